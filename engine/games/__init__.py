@@ -1,0 +1,7 @@
+"""The games of the house: the explicit list."""
+
+from engine.game import AnyGame
+from engine.games.pokerface import Pokerface
+
+GAMES: tuple[AnyGame, ...] = (Pokerface(),)
+BY_ID: dict[str, AnyGame] = {game.id: game for game in GAMES}

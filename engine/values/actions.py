@@ -1,0 +1,48 @@
+"""What a seat can do: one closed union, so that every end knows every verb."""
+
+from typing import Annotated
+
+from msgspec import Meta, Struct
+
+Chips = Annotated[int, Meta(ge=0, le=2**53)]
+SeatNo = Annotated[int, Meta(ge=0, le=22)]
+
+
+class Take(Struct, frozen=True, tag="take", forbid_unknown_fields=True):
+    """Take a token from where it was seen: a seat, or None for the centre."""
+
+    token: Annotated[int, Meta(ge=1, le=13)]
+    holder: SeatNo | None
+
+
+class Pass(Struct, frozen=True, tag="pass", forbid_unknown_fields=True):
+    """Do nothing, keeping the token held."""
+
+
+class Ready(Struct, frozen=True, tag="ready", forbid_unknown_fields=True):
+    """Agree with the tokens as they lie after `moves` moves of this round."""
+
+    moves: Annotated[int, Meta(ge=0, le=2**31)]
+
+
+class Fold(Struct, frozen=True, tag="fold", forbid_unknown_fields=True):
+    """Give up the hand."""
+
+
+class Check(Struct, frozen=True, tag="check", forbid_unknown_fields=True):
+    """Stay in without chips, there being nothing to call."""
+
+
+class Call(Struct, frozen=True, tag="call", forbid_unknown_fields=True):
+    """Pay the price that was seen, in chips."""
+
+    price: Chips
+
+
+class Raise(Struct, frozen=True, tag="raise", forbid_unknown_fields=True):
+    """Bet or raise to a street total of `to` chips."""
+
+    to: Chips
+
+
+Action = Take | Pass | Ready | Fold | Check | Call | Raise

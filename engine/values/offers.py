@@ -1,0 +1,139 @@
+"""What a seat may do now: the one statement of the rule that refuses, draws and plays."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.values import actions
+from engine.values.actions import Action
+from engine.values.chance import Dice
+from engine.values.why import Why
+
+Verb = Literal["take", "pass", "ready", "fold", "check", "call", "raise"]
+
+
+class Take(Struct, frozen=True, tag="take"):
+    """A token that may be taken, and where it lies now (None: the centre)."""
+
+    token: int
+    holder: int | None
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return action == actions.Take(self.token, self.holder)
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Take(self.token, self.holder)
+
+
+class Pass(Struct, frozen=True, tag="pass"):
+    """The seat may pass."""
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return action == actions.Pass()
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Pass()
+
+
+class Ready(Struct, frozen=True, tag="ready"):
+    """The seat may agree, after the `moves` moves of this round so far."""
+
+    moves: int
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return action == actions.Ready(self.moves)
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Ready(self.moves)
+
+
+class Fold(Struct, frozen=True, tag="fold"):
+    """The seat may fold."""
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return action == actions.Fold()
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Fold()
+
+
+class Check(Struct, frozen=True, tag="check"):
+    """The seat may check."""
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return action == actions.Check()
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Check()
+
+
+class Call(Struct, frozen=True, tag="call"):
+    """The seat may call for `price` chips; fewer than the bet when that is all it has."""
+
+    price: int
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return action == actions.Call(self.price)
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Call(self.price)
+
+
+class Raise(Struct, frozen=True, tag="raise"):
+    """The seat may bet or raise to a street total from `lo` to `hi` chips in steps of `step`.
+
+    `hi` itself is always allowed, on the step or not: it may be all the chips there are.
+    """
+
+    lo: int
+    hi: int
+    step: int = 1
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return (
+            isinstance(action, actions.Raise)
+            and self.lo <= action.to <= self.hi
+            and (action.to == self.hi or (action.to - self.lo) % self.step == 0)
+        )
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        totals = range(self.lo, self.hi, self.step)
+        pick = dice.below(len(totals) + 1)
+        return actions.Raise(totals[pick] if pick < len(totals) else self.hi)
+
+
+Offer = Take | Pass | Ready | Fold | Check | Call | Raise
+
+
+class Barred(Struct, frozen=True, tag="barred"):
+    """A verb that is not offered now although its key is there, and why."""
+
+    verb: Verb
+    why: Why
+
+
+Offers = tuple[Offer | Barred, ...]
+
+
+def real(offers: Offers) -> tuple[Offer, ...]:
+    """The offers among `offers`, without what is only barred."""
+    return tuple(offer for offer in offers if not isinstance(offer, Barred))
+
+
+def admitted(offers: Offers, action: Action) -> bool:
+    """Whether one of `offers` admits `action`."""
+    return any(offer.admits(action) for offer in real(offers))

@@ -1,0 +1,73 @@
+"""The two answers to bad input: a refusal changes nothing, malformed input ends the connection."""
+
+from typing import Literal
+
+from engine.values.why import Fact, Why
+
+RefusalCode = Literal[
+    "unknown_table",
+    "unknown_game",
+    "unknown_option",  # facts: name
+    "bad_option",  # facts: name
+    "bad_seats",  # facts: lo, hi
+    "table_full",
+    "already_seated",
+    "not_seated",
+    "not_watching",
+    "no_deal",
+    "deal_running",
+    "deal_changed",  # the action is for a deal that is over
+    "too_many_tables",  # facts: most
+    "too_many_requests",
+    "name_taken",
+    "bad_name",
+    "wrong_code",
+    "chat_rests",  # free text waits until the deal is over
+    "unknown_phrase",
+    "empty_text",
+    "nothing_to_fill",
+    "no_bots",  # this game has none
+    "table_closed",
+    "table_broken",  # the table is quarantined after a fault
+    "storage",  # could not be written, so it did not happen
+]
+
+MalformedCode = Literal[
+    "not_msgpack",
+    "too_large",
+    "too_deep",
+    "not_a_message",
+    "unknown_message",
+    "bad_field",
+    "hello_first",
+    "hello_twice",
+    "not_from_here",  # a proved key may be asserted over the host's socket only
+]
+
+ByeCode = Literal[
+    "malformed",
+    "version",  # facts: mine, yours
+    "replaced",  # the account has a newer session
+    "too_slow",
+    "stopping",  # the server stops
+    "full",
+    "timeout",
+    "fault",
+]
+
+
+class Refused(Exception):
+    """A request that the server declines; nothing changed."""
+
+    def __init__(self, code: RefusalCode, **facts: Fact) -> None:
+        super().__init__(code, facts)
+        self.why = Why(code, facts)
+
+
+class Malformed(Exception):
+    """Bytes that are no message of this protocol; the connection ends with a `bye`."""
+
+    def __init__(self, code: MalformedCode, detail: str = "") -> None:
+        super().__init__(code, detail)
+        self.code = code
+        self.detail = detail

@@ -1,0 +1,336 @@
+"""Every message of the wire, both ways, as typed values; README.md says what they mean."""
+
+from typing import Annotated, Literal
+
+from msgspec import Meta, Struct
+
+from engine.values.actions import Action
+from engine.values.events import Event
+from engine.values.manners import Manners
+from engine.values.offers import Barred, Offer
+from engine.values.options import OptionSpec, Value
+from engine.values.view import View
+from engine.values.why import Why
+
+VERSION = 1
+OLDEST = 1
+
+Id = Annotated[int, Meta(ge=0, le=2**53)]
+Key = Annotated[str, Meta(min_length=8, max_length=64)]
+TableId = Annotated[str, Meta(min_length=1, max_length=64)]
+ShortText = Annotated[str, Meta(max_length=64)]
+ChatText = Annotated[str, Meta(max_length=400)]
+
+PhraseCode = Literal["your_turn", "rules_question", "short_break"]
+BotFill = Literal["none", "later", "now"]
+
+# ── client → server ────────────────────────────────────────────────────────────────────────────
+
+
+class Proved(Struct, frozen=True, forbid_unknown_fields=True):
+    """What an SSH host has proved of its client: the key's fingerprint, the address."""
+
+    key: Annotated[str, Meta(max_length=128)] | None
+    address: Annotated[str, Meta(max_length=128)]
+
+
+class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
+    """The first message. `name` is wished for, `code` comes back to a guest's account."""
+
+    version: Annotated[int, Meta(ge=0, le=2**31)]
+    client: ShortText = ""
+    lang: Annotated[str, Meta(max_length=16)] = "en"
+    name: ShortText | None = None
+    code: ShortText | None = None
+    proved: Proved | None = None
+
+
+class WatchLobby(Struct, frozen=True, tag="watch_lobby", forbid_unknown_fields=True):
+    """Begin or end the pushes of the lobby."""
+
+    id: Id
+    on: bool = True
+
+
+class Create(Struct, frozen=True, tag="create", forbid_unknown_fields=True):
+    """Open a table and sit down at it. `key` makes a repeat harmless."""
+
+    id: Id
+    key: Key
+    game: ShortText
+    name: ShortText
+    seats: Annotated[int, Meta(ge=1, le=23)]
+    options: dict[str, Value] = {}
+    bots: BotFill = "none"
+
+
+class Join(Struct, frozen=True, tag="join", forbid_unknown_fields=True):
+    """Sit down (seat None: the first free one), or come back to the seat held."""
+
+    id: Id
+    key: Key
+    table: TableId
+    seat: Annotated[int, Meta(ge=0, le=22)] | None = None
+
+
+class Watch(Struct, frozen=True, tag="watch", forbid_unknown_fields=True):
+    """Look on as a spectator; a player who watches sees what the seat sees."""
+
+    id: Id
+    table: TableId
+
+
+class Leave(Struct, frozen=True, tag="leave", forbid_unknown_fields=True):
+    """Get up for good, or stop looking on. A running cooperative deal is cancelled by it."""
+
+    id: Id
+    key: Key
+    table: TableId
+
+
+class Fill(Struct, frozen=True, tag="fill", forbid_unknown_fields=True):
+    """Seat bots in the empty seats, for whoever sits at the table."""
+
+    id: Id
+    key: Key
+    table: TableId
+
+
+class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
+    """Decide: for this deal, this decision, and with what was relied on inside the action."""
+
+    id: Id
+    table: TableId
+    deal: Id
+    decision: Id
+    action: Action
+
+
+class Next(Struct, frozen=True, tag="next", forbid_unknown_fields=True):
+    """Ready for the deal after `deal` (0 before the first)."""
+
+    id: Id
+    table: TableId
+    deal: Id
+
+
+class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
+    """A fixed sentence; `to` is the table seat it speaks to, where it speaks to one."""
+
+    id: Id
+    table: TableId
+    phrase: PhraseCode
+    to: Annotated[int, Meta(ge=0, le=22)] | None = None
+
+
+class Chat(Struct, frozen=True, tag="chat", forbid_unknown_fields=True):
+    """Free text at a table where talk is free now."""
+
+    id: Id
+    table: TableId
+    text: ChatText
+
+
+class Rename(Struct, frozen=True, tag="rename", forbid_unknown_fields=True):
+    """Another name for the account."""
+
+    id: Id
+    name: ShortText
+
+
+class Return(Struct, frozen=True, tag="return", forbid_unknown_fields=True):
+    """Come back to the account of a guest's code; the session goes on as that account."""
+
+    id: Id
+    code: ShortText
+
+
+class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
+    """Answered at once with ok; the client measures the way."""
+
+    id: Id
+
+
+Request = (
+    WatchLobby
+    | Create
+    | Join
+    | Watch
+    | Leave
+    | Fill
+    | Act
+    | Next
+    | Say
+    | Chat
+    | Rename
+    | Return
+    | Ping
+)
+FromClient = Hello | Request
+
+# ── server → client ────────────────────────────────────────────────────────────────────────────
+
+
+class GameInfo(Struct, frozen=True):
+    """A game that can be played here; players from lo to hi."""
+
+    id: str
+    lo: int
+    hi: int
+    options: tuple[OptionSpec, ...]
+    manners: Manners
+    bots: bool
+
+
+class Account(Struct, frozen=True):
+    """Who this session is. `code` is how a guest comes back, told to nobody else."""
+
+    id: str
+    name: str
+    guest: bool
+    code: str | None = None
+
+
+class Welcome(Struct, frozen=True, tag="welcome"):
+    """The answer to hello. `held` are tables where the account has a seat."""
+
+    version: int
+    server: str
+    account: Account
+    games: tuple[GameInfo, ...]
+    held: tuple[str, ...] = ()
+
+
+class Ok(Struct, frozen=True, tag="ok"):
+    """A request was done; `table` names the table that it made or entered.
+
+    `account` follows rename and return.
+    """
+
+    id: int
+    table: str | None = None
+    account: Account | None = None
+    held: tuple[str, ...] = ()
+
+
+class No(Struct, frozen=True, tag="no"):
+    """A request was refused, and why; nothing changed."""
+
+    id: int
+    why: Why
+
+
+class Bye(Struct, frozen=True, tag="bye"):
+    """The server ends the connection, and why."""
+
+    why: Why
+
+
+TableStatus = Literal["waiting", "running", "full", "broken"]
+
+
+class TableInfo(Struct, frozen=True):
+    """A table as the lobby lists it; `taken` counts people and bots."""
+
+    id: str
+    name: str
+    game: str
+    options: dict[str, Value]
+    seats: int
+    taken: int
+    bots: int
+    players: tuple[str, ...]
+    status: TableStatus
+    watching: int = 0
+
+
+class Lobby(Struct, frozen=True, tag="lobby"):
+    """All tables, and how many people are on the server. The newest wins."""
+
+    tables: tuple[TableInfo, ...]
+    people: int
+
+
+class ChairInfo(Struct, frozen=True):
+    """A table seat: who sits there. Names are cleaned by the server and still never markup."""
+
+    kind: Literal["empty", "person", "bot"]
+    name: str = ""
+    here: bool = True
+    ready: bool = False
+
+
+class Clock(Struct, frozen=True):
+    """Time left for the decision that stands, in milliseconds when this was sent."""
+
+    left: int
+    total: int
+
+
+class DealScore(Struct, frozen=True):
+    """How an earlier deal of this match ended: the code of its Scored event, with facts."""
+
+    number: int
+    scored: Why
+
+
+class TableView(Struct, frozen=True, tag="table"):
+    """A whole table as this session may see it; the newest wins.
+
+    `seq` rises with every change. `me` is the session's own table seat (None: spectator). Table
+    seats are deal seats in the games where every chair plays. `deal` is unique at the table,
+    `number` counts within the match. `stage`: waiting for players, a deal running, between two
+    deals, or the match over (`ended` says how).
+    """
+
+    id: str
+    name: str
+    game: str
+    options: dict[str, Value]
+    seq: int
+    chairs: tuple[ChairInfo, ...]
+    me: int | None
+    stage: Literal["waiting", "running", "between", "over", "broken"]
+    deal: int
+    number: int
+    ended: str | None
+    view: View | None
+    offers: tuple[Offer | Barred, ...]
+    decision: int
+    chat: Literal["phrases", "free"]
+    history: tuple[DealScore, ...] = ()
+    clock: Clock | None = None
+    watching: int = 0
+
+
+class DealEvents(Struct, frozen=True, tag="events"):
+    """What happened in a deal, redacted for this session; `first` is the index of the first.
+
+    Joining late, or again, brings all of the running deal from 0.
+    """
+
+    table: str
+    deal: int
+    first: int
+    events: tuple[Event, ...]
+
+
+class Said(Struct, frozen=True, tag="said"):
+    """Somebody spoke at a table: a phrase (with whom it speaks to) or text."""
+
+    table: str
+    name: str
+    seat: int | None
+    phrase: PhraseCode | None = None
+    to: str | None = None
+    text: str | None = None
+
+
+class Closed(Struct, frozen=True, tag="closed"):
+    """A table is gone; facts say why."""
+
+    table: str
+    why: Why
+
+
+FromServer = Welcome | Ok | No | Bye | Lobby | TableView | DealEvents | Said | Closed

@@ -1,0 +1,1 @@
+"""A table's canvas: pure functions from a scene to rows of cells."""

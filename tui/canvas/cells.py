@@ -1,0 +1,108 @@
+"""Rows of styled cells: what every layout draws on, whatever shows them afterwards."""
+
+from typing import NamedTuple
+
+from rich.cells import cell_len, set_cell_size
+
+
+class Style(NamedTuple):
+    """How a cell looks: colours as `#rrggbb`, a terminal's own colour name, or None (default)."""
+
+    fg: str | None = None
+    bg: str | None = None
+    bold: bool = False
+    underline: bool = False
+    reverse: bool = False
+    dim: bool = False
+
+
+PLAIN = Style()
+
+
+class Run(NamedTuple):
+    """Neighbouring cells of one style."""
+
+    text: str
+    style: Style
+
+
+Row = tuple[Run, ...]
+
+
+class Grid:
+    """A canvas of width × height cells that is written to and then read as rows.
+
+    Writing outside is cut off. A wide character takes two cells; one that is half overwritten
+    leaves a blank, so that every row stays exactly `width` cells.
+    """
+
+    def __init__(self, width: int, height: int, style: Style = PLAIN) -> None:
+        self.width = width
+        self.height = height
+        self._cells: list[list[tuple[str, Style]]] = [
+            [(" ", style) for _ in range(width)] for _ in range(height)
+        ]
+
+    def put(self, x: int, y: int, text: str, style: Style) -> int:
+        """Write `text` from column x of row y on; the column behind it."""
+        for character in text:
+            size = cell_len(character)
+            if size == 0:
+                continue
+            if 0 <= y < self.height and x >= 0 and x + size <= self.width:
+                self._set(x, y, character, size, style)
+            x += size
+        return x
+
+    def fill(self, x: int, y: int, width: int, height: int, style: Style) -> None:
+        """Blank a rectangle in a style."""
+        for line in range(y, y + height):
+            self.put(x, line, " " * width, style)
+
+    def tint(self, x: int, y: int, width: int, bg: str | None) -> None:
+        """Give cells of one row another background, leaving what is written."""
+        for column in range(max(0, x), min(self.width, x + width)):
+            character, style = self._cells[y][column]
+            self._cells[y][column] = (character, style._replace(bg=bg))
+
+    def _set(self, x: int, y: int, character: str, size: int, style: Style) -> None:
+        row = self._cells[y]
+        for column in (x, x + size - 1):
+            held = row[column][0]
+            if held == "" and column == x:
+                row[column - 1] = (" ", row[column - 1][1])
+            elif column < self.width - 1 and row[column + 1][0] == "" and held != "":
+                row[column + 1] = (" ", row[column + 1][1])
+        row[x] = (character, style)
+        if size == 2:
+            row[x + 1] = ("", style)
+
+    def rows(self) -> tuple[Row, ...]:
+        """All rows, neighbouring cells of one style joined."""
+        return tuple(_joined(row) for row in self._cells)
+
+    def text(self) -> tuple[str, ...]:
+        """All rows without their styles."""
+        return tuple("".join(character for character, _ in row) for row in self._cells)
+
+
+def _joined(cells: list[tuple[str, Style]]) -> Row:
+    runs: list[Run] = []
+    for character, style in cells:
+        if runs and runs[-1].style == style:
+            runs[-1] = Run(runs[-1].text + character, style)
+        else:
+            runs.append(Run(character, style))
+    return tuple(runs)
+
+
+def cut(text: str, width: int) -> str:
+    """`text` in at most `width` cells, the last one an ellipsis where something was cut."""
+    if cell_len(text) <= width:
+        return text
+    return set_cell_size(text, max(0, width - 1)).rstrip() + "…" if width else ""
+
+
+def padded(text: str, width: int) -> str:
+    """`text` in exactly `width` cells."""
+    return set_cell_size(cut(text, width), width)

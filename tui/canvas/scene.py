@@ -1,0 +1,88 @@
+"""What a layout draws and acts on: the table as received, and where the hands of its viewer are."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.values.actions import Action
+from engine.values.events import Event
+from protocol.messages import Said, TableView
+
+Drawer = Literal["log", "phrases", "chat"]
+
+
+class Ui(Struct, frozen=True):
+    """The viewer's side of the screen; nothing in it is sent.
+
+    cursor: the chosen place on the layout's own control (its meaning is the layout's).
+    guarded: a question has just arrived, action keys rest for a moment. pending: an action is on
+    its way. message: the answer to the last key, in words, until the next key. latency in ms.
+    seconds: what is left of the clock, counted down by the client. revealed: how many hands of
+    the showdown are shown so far (None: all). quick: show everything at once.
+    scroll: lines scrolled back in an open drawer.
+    """
+
+    cursor: int | None = None
+    guarded: bool = False
+    pending: bool = False
+    message: str | None = None
+    latency: int | None = None
+    seconds: int | None = None
+    revealed: int | None = None
+    drawer: Drawer | None = None
+    scroll: int = 0
+    typed: str = ""
+
+
+class Scene(Struct, frozen=True):
+    """All that a frame of a table is made from."""
+
+    table: TableView
+    events: tuple[Event, ...] = ()
+    said: tuple[Said, ...] = ()
+    ui: Ui = Ui()
+
+
+class Button(Struct, frozen=True):
+    """A key with what it does, as the action bar or the footer prints it.
+
+    `id` is the binding's (`pf.take`); `keys` are shown before the label. Disabled buttons stay
+    in their place, dimmed, and `reason` says why when the key is pressed. `rank` orders what is
+    dropped first when the row is too narrow: the highest goes first.
+    """
+
+    id: str
+    keys: str
+    label: str
+    enabled: bool = True
+    reason: str = ""
+    tone: Literal["normal", "good", "gold", "danger"] = "normal"
+    rank: int = 0
+
+
+# ── what a key press leads to ──────────────────────────────────────────────────────────────────
+
+
+class Act(Struct, frozen=True):
+    """Send this action."""
+
+    action: Action
+
+
+class Point(Struct, frozen=True):
+    """Move the cursor."""
+
+    cursor: int
+
+
+class Explain(Struct, frozen=True):
+    """Nothing can be done; say why."""
+
+    text: str
+
+
+class GoOn(Struct, frozen=True):
+    """Ready for the next deal, or skip the reveal."""
+
+
+Press = Act | Point | Explain | GoOn

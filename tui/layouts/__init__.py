@@ -1,0 +1,39 @@
+"""How tables look: one layout a game, and a default one that draws any View."""
+
+from typing import Protocol
+
+from tui.canvas.cells import Row
+from tui.canvas.palette import Palette
+from tui.canvas.scene import Button, Press, Scene
+from tui.locale import Words
+
+Size = tuple[int, int]
+
+
+class Layout(Protocol):
+    """The looks and keys of one game's table; every method is a pure function of the scene."""
+
+    def draw(self, scene: Scene, size: Size, palette: Palette, words: Words) -> tuple[Row, ...]:
+        """The whole screen of the table: size[1] rows of exactly size[0] cells."""
+        ...
+
+    def press(self, scene: Scene, key: str, words: Words) -> Press | None:
+        """What a key means here now; None: nothing of this layout's.
+
+        Keys are Textual's names, letters already folded to lower case. Guard and pending are the
+        caller's: it does not ask while they hold.
+        """
+        ...
+
+    def buttons(self, scene: Scene, words: Words) -> tuple[Button, ...]:
+        """The action bar, from which the help and the palette list their actions too."""
+        ...
+
+
+def layout(game: str) -> Layout:
+    """The layout of a game: its own, or the default one."""
+    from tui.layouts.default import Default
+    from tui.layouts.pokerface import Pokerface
+
+    own: dict[str, Layout] = {"pokerface": Pokerface()}
+    return own.get(game) or Default()

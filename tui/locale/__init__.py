@@ -1,0 +1,58 @@
+"""All words of the screen, German and English. Engine and server speak in codes and facts.
+
+A language is a package with one module a topic; a module's WORDS has that topic's sentences.
+`words("pokerface.pass")` is the sentence `pass` of topic `pokerface`, its {facts} filled in.
+"""
+
+from importlib import import_module
+from typing import Literal
+
+Lang = Literal["de", "en"]
+LANGS: tuple[Lang, ...] = ("de", "en")
+
+TOPICS = (
+    "common",  # table-wide words, keys, footers, quit questions
+    "cards",  # ranks, suits, names of hands
+    "why",  # refusals of engine, server and protocol, by code
+    "default",  # the default layout
+    "pokerface",  # the game: name, options, phases, prompts, log, showdown
+    "lobby",  # lobby, create, first run, profile
+    "help",  # help screen: tabs, terms, display
+    "link",  # connection lost, server gone, version
+    "cli",  # command line output and help
+)
+
+
+class Words:
+    """The sentences of one language."""
+
+    def __init__(self, lang: Lang) -> None:
+        self.lang: Lang = lang
+        self._words: dict[str, str] = {}
+        for topic in TOPICS:
+            module = import_module(f"tui.locale.{lang}.{topic}")
+            table: dict[str, str] = module.WORDS
+            self._words.update({f"{topic}.{key}": text for key, text in table.items()})
+
+    def __call__(self, key: str, **facts: object) -> str:
+        """The sentence of that key with its facts; KeyError if the language lacks it."""
+        text = self._words[key]
+        return text.format(**facts) if facts else text
+
+    def has(self, key: str) -> bool:
+        """Whether there is such a sentence."""
+        return key in self._words
+
+    def keys(self) -> frozenset[str]:
+        """All keys, for comparing languages."""
+        return frozenset(self._words)
+
+    def number(self, value: int) -> str:
+        """A whole number with the language's thousands separator."""
+        grouped = f"{value:,}"
+        return grouped.replace(",", ".") if self.lang == "de" else grouped
+
+
+def language(tag: str | None) -> Lang:
+    """The language for a tag such as `de_DE.UTF-8` or `en`; English for all others."""
+    return "de" if (tag or "").lower().startswith("de") else "en"
