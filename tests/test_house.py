@@ -1,0 +1,45 @@
+"""The house stands as it was drawn: one distribution, four packages, a quick and pure engine."""
+
+import subprocess
+import sys
+from importlib.metadata import packages_distributions
+from pathlib import Path
+
+import pytest
+
+ROOT = Path(__file__).parent.parent
+PACKAGES = ("engine", "protocol", "server", "tui")
+
+
+@pytest.mark.parametrize("package", PACKAGES)
+def test_our_distribution_owns_the_package(package: str) -> None:
+    # An editable install puts the whole tree on the path, so the name alone could be anybody's.
+    assert set(packages_distributions().get(package, ["pokertui"])) == {"pokertui"}
+    module = __import__(package)
+    assert module.__file__ is not None
+    assert Path(module.__file__).parent.parent == ROOT
+
+
+@pytest.mark.parametrize("package", ["engine", "engine.kit", "protocol", "server", "tui"])
+def test_a_package_costs_nothing_until_it_is_used(package: str) -> None:
+    text = (ROOT / package.replace(".", "/") / "__init__.py").read_text("utf-8")
+    assert "import" not in text
+
+
+def test_the_engine_loads_nothing_of_the_world() -> None:
+    program = "import sys, engine.games, engine.match, engine.play; print(*sys.modules)"
+    done = subprocess.run(
+        [sys.executable, "-c", program], capture_output=True, text=True, check=True, cwd=ROOT
+    )
+    loaded = set(done.stdout.split())
+    assert not loaded & {"asyncio", "sqlite3", "textual", "asyncssh", "socket", "server", "tui"}
+
+
+def test_the_suite_has_no_long_files() -> None:
+    long = {
+        str(path.relative_to(ROOT)): lines
+        for package in PACKAGES
+        for path in (ROOT / package).rglob("*.py")
+        if (lines := len(path.read_text("utf-8").splitlines())) > 600
+    }
+    assert not long
