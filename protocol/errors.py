@@ -65,9 +65,14 @@ class Refused(Exception):
 
 
 class Malformed(Exception):
-    """Bytes that are no message of this protocol; the connection ends with a `bye`."""
+    """Bytes that are no message of this protocol; the connection ends with a `bye`.
+
+    `detail` names the place, fit to be shown. `before` are the messages that came whole in the
+    same bytes, ahead of the fault.
+    """
 
     def __init__(self, code: MalformedCode, detail: str = "") -> None:
         super().__init__(code, detail)
         self.code = code
         self.detail = detail
+        self.before: tuple[object, ...] = ()

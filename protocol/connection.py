@@ -1,0 +1,116 @@
+"""The conversation without its sockets: bytes in, messages out, at both ends.
+
+Neither end reads or writes anything itself: feed what arrived, send what is returned.
+"""
+
+from engine.values.why import Why
+from protocol import codec
+from protocol.codec import Raw, Reader
+from protocol.errors import Malformed
+from protocol.messages import OLDEST, VERSION, Bye, FromClient, FromServer, Hello, Welcome
+
+
+class WrongVersion(Malformed):
+    """A hello in a protocol that this server does not speak; `yours` 0: no number given."""
+
+    def __init__(self, yours: int) -> None:
+        super().__init__("bad_field", f"version {yours} is not in {OLDEST}…{VERSION}")
+        self.yours = yours
+
+
+def farewell(fault: Malformed) -> Bye:
+    """The goodbye to a client whose bytes were refused."""
+    if isinstance(fault, WrongVersion):
+        return Bye(Why("version", {"mine": VERSION, "yours": fault.yours}))
+    return Bye(Why("malformed", {"code": fault.code, "detail": fault.detail}))
+
+
+class ServerConnection:
+    """The server's end of one connection.
+
+    trusted: the listener may take a client's word for whom it has proved (the SSH host's socket).
+    `hello` is the client's first message once it has arrived.
+    """
+
+    def __init__(self, trusted: bool = False) -> None:
+        self.hello: Hello | None = None
+        self._trusted = trusted
+        self._reader = Reader(codec.FROM_CLIENT)
+        self._fault: Malformed | None = None
+
+    def receive_data(self, data: bytes) -> list[FromClient]:
+        """The messages that `data` completes, in order.
+
+        Raises Malformed, and from then on always: the connection is dead, say `farewell` and
+        close it. Messages that had come whole before the fault, in the same `data`, are in its
+        `before`.
+        """
+        if self._fault is not None:
+            raise self._fault
+        messages: list[FromClient] = []
+        try:
+            for raw in self._reader.feed(data):
+                messages.append(self._admit(raw))
+        except Malformed as fault:
+            fault.before = tuple(messages)
+            self._fault = fault
+            raise
+        return messages
+
+    def send(self, message: FromServer, seat: int | None = None) -> bytes:
+        """The bytes of `message` for a reader in deal seat `seat` (None: a spectator)."""
+        return codec.encode(message, seat)
+
+    def _admit(self, raw: Raw) -> FromClient:
+        if (raw["type"] == "hello") != (self.hello is None):
+            raise Malformed("hello_first" if self.hello is None else "hello_twice")
+        if self.hello is None:
+            _check_version(raw)
+        message = codec.from_client(raw)
+        if isinstance(message, Hello):
+            if message.proved is not None and not self._trusted:
+                raise Malformed("not_from_here")
+            self.hello = message
+        return message
+
+
+def _check_version(raw: Raw) -> None:
+    # Before the other fields are looked at: another version may well have others.
+    yours = raw.get("version", 0)
+    if type(yours) is int and abs(yours) < 2**31 and not OLDEST <= yours <= VERSION:
+        raise WrongVersion(yours)
+
+
+class ClientConnection:
+    """The client's end of one connection; `welcome` is the server's answer to hello."""
+
+    def __init__(self) -> None:
+        self.welcome: Welcome | None = None
+        self._reader = Reader(codec.FROM_SERVER)
+        self._fault: Malformed | None = None
+
+    def receive_data(self, data: bytes) -> list[FromServer]:
+        """The messages that `data` completes, in order, without kinds that this client can't read.
+
+        Raises Malformed, and from then on always: what speaks there is no such server.
+        """
+        if self._fault is not None:
+            raise self._fault
+        messages: list[FromServer] = []
+        try:
+            for raw in self._reader.feed(data):
+                message = codec.from_server(raw)
+                if message is None:
+                    continue
+                if isinstance(message, Welcome):
+                    self.welcome = message
+                messages.append(message)
+        except Malformed as fault:
+            fault.before = tuple(messages)
+            self._fault = fault
+            raise
+        return messages
+
+    def send(self, message: FromClient) -> bytes:
+        """The bytes of `message`."""
+        return codec.encode(message)

@@ -1,0 +1,157 @@
+"""One message of every kind, as real as they get."""
+
+from engine.values.actions import Fold, Pass, Raise, Ready, Take
+from engine.values.cards import Card, Cell, Hidden, Token, cards
+from engine.values.events import Acted, Dealt, Moved, Phase, Scored, Shown
+from engine.values.manners import Manners
+from engine.values.offers import Barred
+from engine.values.offers import Take as TakeOffer
+from engine.values.options import OptionSpec
+from engine.values.secret import sealed
+from engine.values.view import Counter, Note, SeatView, View, Zone
+from engine.values.why import Why
+from protocol.messages import (
+    VERSION,
+    Account,
+    Act,
+    Bye,
+    ChairInfo,
+    Chat,
+    Clock,
+    Closed,
+    Create,
+    DealEvents,
+    DealScore,
+    Fill,
+    FromClient,
+    FromServer,
+    GameInfo,
+    Hello,
+    Join,
+    Leave,
+    Lobby,
+    Next,
+    No,
+    Ok,
+    Ping,
+    Proved,
+    Rename,
+    Return,
+    Said,
+    Say,
+    TableInfo,
+    TableView,
+    Watch,
+    WatchLobby,
+    Welcome,
+)
+
+KEY = "0123456789abcdef"
+
+FROM_CLIENTS: tuple[FromClient, ...] = (
+    Hello(VERSION, "test", "de", "Anna", "K7QM-2XPD", Proved("SHA256:abc", "127.0.0.1")),
+    WatchLobby(1),
+    Create(2, KEY, "pokerface", "Küchentisch", 4, {"soft_landing": True, "n": 3, "w": "x"}, "now"),
+    Join(3, KEY, "t1", 2),
+    Join(4, KEY, "t1"),
+    Watch(5, "t1"),
+    Fill(6, KEY, "t1"),
+    Next(7, "t1", 0),
+    Act(8, "t1", 1, 3, Take(4, None)),
+    Act(9, "t1", 1, 4, Take(4, 2)),
+    Act(10, "t1", 1, 5, Pass()),
+    Act(11, "t1", 1, 6, Ready(12)),
+    Act(12, "t1", 1, 6, Fold()),
+    Act(13, "t1", 1, 6, Raise(400)),
+    Say(14, "t1", "your_turn", 3),
+    Chat(15, "t1", "gut gespielt ♥"),
+    Rename(16, "Änne"),
+    Return(17, "K7QM-2XPD"),
+    Leave(18, KEY, "t1"),
+    Ping(2**53),
+)
+
+EVENTS = DealEvents(
+    table="t1",
+    deal=1,
+    first=0,
+    events=(
+        Phase("hole"),
+        Dealt("board", None, cards("Qc8h8s")),
+        Phase("tokens", {"suit": "c"}),
+        Acted(1, Take(4, None)),
+        Moved(2, None, 3),
+        Shown(0, cards("AsTd")),
+        Scored("success", {"successes": 1}),
+    ),
+)
+
+
+def table(hand: tuple[Cell, ...]) -> TableView:
+    return TableView(
+        id="t1",
+        name="Küchentisch",
+        game="pokerface",
+        options={"soft_landing": True},
+        seq=7,
+        chairs=(ChairInfo("person", "Anna"), ChairInfo("bot", "Bot"), ChairInfo("empty")),
+        me=0,
+        stage="running",
+        deal=1,
+        number=1,
+        ended=None,
+        view=View(
+            phase="tokens.c",
+            to_act=(0,),
+            zones=(
+                Zone("hand.0", "hand", 0, hand),
+                Zone("centre", "stack", None, (Token("c", 1, None), Token("c", 2, 1))),
+                Zone("board", "board", None, (Card("Qc"),)),
+            ),
+            seats=(SeatView(markers=("dealer",)), SeatView(stack=100, bet=5), SeatView("out")),
+            counters=(Counter("successes", 1, 3),),
+            notes=(Note("must_take", 0, {"left": 2}),),
+        ),
+        offers=(TakeOffer(1, None), TakeOffer(2, 1), Barred("pass", Why("no_token"))),
+        decision=3,
+        chat="phrases",
+        history=(DealScore(1, Why("success", {"weakest": 0})),),
+        clock=Clock(9000, 30000),
+        watching=2,
+    )
+
+
+TABLE = table(tuple(sealed(card, {0}) for card in cards("AsTd")))
+SPECTATED = table((Hidden(), Hidden()))
+
+FROM_SERVERS: tuple[FromServer, ...] = (
+    Welcome(
+        VERSION,
+        "pokertui 0.1",
+        Account("a1", "Anna", True, "K7QM-2XPD"),
+        (
+            GameInfo(
+                "pokerface",
+                3,
+                6,
+                (
+                    OptionSpec("soft_landing", "switch", False),
+                    OptionSpec("n", "number", 1, (), 0, 9),
+                ),
+                Manners("quiet", "pause", None),
+                True,
+            ),
+        ),
+        ("t1",),
+    ),
+    Ok(2, "t1"),
+    Ok(16, None, Account("a1", "Änne", True), ("t1",)),
+    No(8, Why("token_moved", {"token": 4, "holder": -1})),
+    Lobby((TableInfo("t1", "Küchentisch", "pokerface", {}, 4, 2, 1, ("Anna",), "waiting", 1),), 3),
+    SPECTATED,
+    EVENTS,
+    Said("t1", "Anna", 0, "your_turn", "Ben"),
+    Said("t1", "Gast", None, None, None, "hallo"),
+    Closed("t1", Why("table_closed")),
+    Bye(Why("stopping")),
+)
