@@ -274,13 +274,17 @@ class DealScore(Struct, frozen=True):
     scored: Why
 
 
+Stage = Literal["waiting", "running", "between", "over", "broken"]
+
+
 class TableView(Struct, frozen=True, tag="table"):
     """A whole table as this session may see it; the newest wins.
 
     `seq` rises with every change. `me` is the session's own table seat (None: spectator). Table
     seats are deal seats in the games where every chair plays. `deal` is unique at the table,
     `number` counts within the match. `stage`: waiting for players, a deal running, between two
-    deals, or the match over (`ended` says how).
+    deals, or the match over (`ended` says how). `cancelled` says why the last deal ended without
+    result: `left` (facts: name, seat) or `rules` (the program was renewed meanwhile).
     """
 
     id: str
@@ -290,7 +294,7 @@ class TableView(Struct, frozen=True, tag="table"):
     seq: int
     chairs: tuple[ChairInfo, ...]
     me: int | None
-    stage: Literal["waiting", "running", "between", "over", "broken"]
+    stage: Stage
     deal: int
     number: int
     ended: str | None
@@ -301,6 +305,7 @@ class TableView(Struct, frozen=True, tag="table"):
     history: tuple[DealScore, ...] = ()
     clock: Clock | None = None
     watching: int = 0
+    cancelled: Why | None = None
 
 
 class DealEvents(Struct, frozen=True, tag="events"):
