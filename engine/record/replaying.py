@@ -1,0 +1,224 @@
+"""A record played back through its game, line by line."""
+
+from collections import deque
+from collections.abc import Sequence
+from typing import Any, NamedTuple
+
+from msgspec import Struct
+
+from engine.record.errors import RecordError
+from engine.record.forms import FORMS, Form
+from engine.record.notation import (
+    BadLine,
+    Deal,
+    Hand,
+    Line,
+    Move,
+    Show,
+    action,
+    dealt_line,
+    parse,
+    shown_hand,
+)
+from engine.record.reading import Record, parsed, read
+from engine.values.cards import Card
+from engine.values.events import Dealt, Event, Events, Phase, Scored
+from engine.values.secret import opened_all
+from engine.values.why import Illegal
+
+
+class Step(NamedTuple):
+    """What one line told: its number from 1 (0: before the first), the events."""
+
+    action: int
+    events: Events
+
+
+class Replayed(Struct, frozen=True):
+    """A record played back as far as it goes.
+
+    `events` are those that the lines have told, secrets labelled. `state` is the game's: it may
+    be ahead by cards that it has dealt and no line has told yet. `hands` are the players' cards
+    as far as they are known. `complete`: the deal is over by the rules, with its result.
+    """
+
+    record: Record
+    steps: tuple[Step, ...]
+    state: Struct
+    hands: tuple[Hand, ...]
+    complete: bool
+
+    @property
+    def events(self) -> Events:
+        """All that the lines have told, in order."""
+        return tuple(event for step in self.steps for event in step.events)
+
+
+def replay(record: Record) -> Replayed:
+    """Play the record's lines; RecordError at the first that the rules or the notation refuse."""
+    playing = _Playing(record)
+    for number, text in enumerate(record.lines, 1):
+        try:
+            line = parse(text)
+            if line is not None:
+                playing.play(line)
+        except BadLine as bad:
+            raise RecordError(number, bad.code, **bad.facts) from None
+        except Illegal as refused:
+            code: Any = refused.why.code
+            raise RecordError(number, code, **refused.why.facts) from None
+        playing.tell(number)
+    return playing.played()
+
+
+def summary(replayed: Replayed) -> dict[str, Any]:
+    """What came of a deal, by the keys of records.md "Replay", without `file`."""
+    record = replayed.record
+    form = FORMS[record.variant]
+    result = form.game.result(replayed.state) if replayed.complete else None
+    net = result.net if result is not None else (0,) * len(record.names)
+    return {
+        "variant": record.variant,
+        "complete": replayed.complete,
+        "net": list(net),
+        **form.summary(replayed.events, replayed.hands),
+    }
+
+
+def replay_text(text: str) -> dict[str, Any]:
+    """The summary of the record in `text`, or what is wrong with it; it never raises RecordError.
+
+    A failing one has `error_action`, `error` (a code) and `facts` (what the code's sentence
+    needs) in place of the rest.
+    """
+    try:
+        return summary(replay(read(text)))
+    except RecordError as error:
+        return {
+            "variant": _variant(text),
+            "complete": False,
+            "error_action": error.action,
+            "error": error.why.code,
+            "facts": error.why.facts,
+        }
+
+
+def _variant(text: str) -> str | None:
+    try:
+        variant = parsed(text).get("variant")
+    except RecordError:
+        return None
+    return variant if isinstance(variant, str) else None
+
+
+class _Playing:
+    """The game and the lines in lock-step: what the game has done waits until a line tells it."""
+
+    def __init__(self, record: Record) -> None:
+        self._record = record
+        self._form: Form = FORMS[record.variant]
+        self._players = len(record.names)
+        chance = self._form.chance(_readable(record.lines), self._players)
+        self._state, events = self._form.game.new(record.options, record.setup, chance)
+        self._waiting: deque[Event] = deque(events)
+        self._told: list[Event] = []
+        self._hands: list[Hand] = [()] * self._players
+        self._known: set[Card] = set()
+        self._shown = False
+        self._over = False
+        self._steps: list[Step] = []
+        self.tell(0)
+
+    def play(self, line: Line) -> None:
+        """Follow one line; BadLine or Illegal if it does not belong here."""
+        if isinstance(line, Deal):
+            self._deal(line)
+        elif isinstance(line, Show):
+            self._show(line)
+        else:
+            self._move(line)
+
+    def tell(self, number: int) -> None:
+        """All that needs no line of its own has been told by line `number`."""
+        while self._waiting and not isinstance(self._waiting[0], Dealt):
+            event = self._waiting.popleft()
+            self._shown |= event == Phase("showdown")
+            self._over |= isinstance(event, Scored)
+            self._told.append(event)
+        self._steps.append(Step(number, tuple(self._told)))
+        self._told.clear()
+
+    def played(self) -> Replayed:
+        """All of it so far."""
+        steps = tuple(step for step in self._steps if step.events)
+        return Replayed(self._record, steps, self._state, tuple(self._hands), self._over)
+
+    def _due(self) -> Dealt | None:
+        event = self._waiting[0] if self._waiting else None
+        return event if isinstance(event, Dealt) else None
+
+    def _deal(self, line: Deal) -> None:
+        if line.player is not None:
+            self._seat(line.player)
+        due = self._due()
+        if due is None:
+            raise BadLine("no_deal_due")
+        player = None if due.seat is None else due.seat + 1
+        if line.player != player or len(line.cards) != len(due.cells):
+            raise BadLine("wrong_deal", due=dealt_line(player), cards=len(due.cells))
+        dealt = tuple(cell for cell in opened_all(due.cells) if isinstance(cell, Card))
+        self._note(dealt)
+        self._waiting.popleft()
+        self._told.append(due)
+        if due.seat is not None:
+            self._hands[due.seat] += dealt
+
+    def _show(self, line: Show) -> None:
+        seat = self._seat(line.player)
+        if not self._shown:
+            raise BadLine("too_early")
+        if line.muck:
+            raise Illegal("no_such_action")  # what the rules open nobody can muck
+        if line.cards is None:
+            return
+        full = shown_hand(self._hands[seat], line.cards)
+        if full is None:
+            raise BadLine("other_cards")
+        before = self._hands[seat]
+        self._note(tuple(card for card, old in zip(full, before, strict=True) if card != old))
+        self._hands[seat] = full
+
+    def _move(self, line: Move) -> None:
+        seat = self._seat(line.player)
+        due = self._due()
+        if due is not None:
+            player = None if due.seat is None else due.seat + 1
+            raise BadLine("deal_due", due=dealt_line(player), cards=len(due.cells))
+        decided = action(line, self._form.game.offers(self._state, seat))
+        self._state, events = self._form.game.apply(self._state, seat, decided)
+        self._waiting.extend(events)
+
+    def _seat(self, player: int) -> int:
+        if player > self._players:
+            raise BadLine("no_such_player", player=player)
+        return player - 1
+
+    def _note(self, dealt: Hand) -> None:
+        for card in dealt:
+            if card in self._known:
+                raise BadLine("card_twice", card=str(card))
+            if card.known:
+                self._known.add(card)
+
+
+def _readable(lines: Sequence[str]) -> list[Line]:
+    """The lines up to the first that can't be read: nothing after it is ever played."""
+    found: list[Line] = []
+    for text in lines:
+        try:
+            line = parse(text)
+        except BadLine:
+            break
+        if line is not None:
+            found.append(line)
+    return found

@@ -1,0 +1,100 @@
+"""From a deal's events to its record."""
+
+import json
+from collections.abc import Sequence
+
+from msgspec import Struct
+
+from engine.game import AnyGame, Setup
+from engine.record.forms import BY_GAME
+from engine.record.notation import action_line, dealt_line
+from engine.values.cards import UNKNOWN, Card, Cell
+from engine.values.events import Acted, Dealt, Event, Shown
+from engine.values.secret import opened_all
+
+WIDTH = 100
+
+
+def write(
+    game: AnyGame, options: Struct, setup: Setup, names: Sequence[str], events: Sequence[Event]
+) -> str:
+    """The record of a deal, finished or running, from its events so far (records.md).
+
+    `names` by deal seat, "" for who shall not be known. Events as the game made them give every
+    card, redacted ones those that their reader may see, hands that were opened later among them.
+    KeyError for a game that has no records.
+    """
+    form = BY_GAME[game.id]
+    n = setup.players
+
+    def player(seat: int) -> int:
+        return (seat - setup.button - 1) % n + 1
+
+    header: dict[str, object] = {"variant": form.variant(options, setup)}
+    header["players"] = [names[(setup.button + p) % n] for p in range(1, n + 1)]
+    header |= form.keys(setup)
+    if changed := _changed(options):
+        header["_rules"] = changed
+    shown = {event.seat: opened_all(event.cells) for event in events if isinstance(event, Shown)}
+    lines = []
+    for event in events:
+        if isinstance(event, Dealt):
+            cells = opened_all(event.cells)
+            if event.seat is None:
+                lines.append(dealt_line(None, _cards(cells)))
+                continue
+            known = shown.get(event.seat, ())
+            whole = len(known) == len(cells)
+            lines.append(dealt_line(player(event.seat), _cards(known if whole else cells)))
+        elif isinstance(event, Acted):
+            lines.append(action_line(player(event.seat), event.action, player))
+    head = [f"{key} = {_toml(value)}" for key, value in header.items()]
+    return "\n".join([*head, _actions(lines)]) + "\n"
+
+
+def _changed(options: Struct) -> dict[str, object]:
+    default = type(options)()
+    names = options.__struct_fields__
+    values = {name: getattr(options, name) for name in names}
+    return {name: value for name, value in values.items() if value != getattr(default, name)}
+
+
+def _cards(cells: Sequence[Cell]) -> tuple[Card, ...]:
+    return tuple(cell if isinstance(cell, Card) else UNKNOWN for cell in cells)
+
+
+def _actions(lines: Sequence[str]) -> str:
+    """The array of lines; rows of up to WIDTH characters, a new one for each street."""
+    rows = [""]
+    for line in lines:
+        item = f'"{line}",'
+        if rows[-1] and (line.startswith("d db") or len(rows[-1]) + len(item) > WIDTH - 3):
+            rows.append("")
+        rows[-1] += f" {item}" if rows[-1] else item
+    return "\n  ".join(["actions = [", *filter(None, rows)]) + "\n]"
+
+
+def _toml(value: object) -> str:
+    if isinstance(value, dict):
+        inner = ", ".join(f"{key} = {_toml(item)}" for key, item in value.items())
+        return f"{{ {inner} }}"
+    if isinstance(value, list | tuple):
+        return f"[{', '.join(map(_toml, value))}]"
+    if isinstance(value, str):
+        return _quoted(value)
+    return json.dumps(value)
+
+
+def _quoted(text: str) -> str:
+    """A TOML string without anything that a terminal or an editor would obey."""
+    return '"' + "".join(map(_escaped, text)) + '"'
+
+
+def _escaped(letter: str) -> str:
+    if letter in '"\\':
+        return "\\" + letter
+    if letter.isprintable():
+        return letter
+    # TOML knows no halves of surrogate pairs, not even escaped.
+    code = 0xFFFD if 0xD800 <= ord(letter) <= 0xDFFF else ord(letter)
+    return f"\\u{code:04X}" if code < 0x10000 else f"\\U{code:08X}"
