@@ -1,0 +1,411 @@
+"""What every game must keep to, as checks over one case: a game, its options, its players.
+
+Each check plays a deal by dice and raises AssertionError where the contract of `engine.game` is
+broken. A game joins by its place in `engine.games.GAMES`; nothing here knows any of them.
+"""
+
+from collections.abc import Callable, Iterator
+from itertools import product
+from typing import Any
+
+import msgspec
+import pytest
+from msgspec import Struct
+
+from engine.game import AnyGame, Result, Setup
+from engine.kit.shuffle import shuffle
+from engine.play import Act, Moment, Played, at_random, play, replay, step, walk
+from engine.values import actions
+from engine.values.actions import Action
+from engine.values.cards import DECK, Card, Hidden
+from engine.values.chance import Chance, Dice
+from engine.values.events import Acted, Event, Events, Shown
+from engine.values.offers import Barred, Offers, admitted, real
+from engine.values.options import specs
+from engine.values.secret import Secret, hook, opened_all, redact
+from engine.values.view import View
+from engine.values.why import Illegal
+
+MOST_ENTRIES = 20_000
+
+
+class Case(Struct, frozen=True):
+    """One thing to check: a game by some options for some players, and its luck."""
+
+    game: Any
+    options: Any
+    players: int
+    button: int = 0
+    carry: Any = None
+    seed: bytes = bytes(32)
+
+    def __str__(self) -> str:
+        changed = {
+            field.name: getattr(self.options, field.name)
+            for field in msgspec.structs.fields(self.options)
+            if getattr(self.options, field.name) != field.default
+        }
+        rules = ",".join(f"{name}={value}" for name, value in changed.items())
+        return f"{self.game.id}-{self.players}-{rules or 'default'}"
+
+    @property
+    def setup(self) -> Setup:
+        """The deal's beginning."""
+        carry = self.game.Carry() if self.carry is None else self.carry
+        return Setup(self.players, self.button, carry)
+
+    @property
+    def chance(self) -> Chance:
+        """The deal's luck."""
+        return shuffle(self.seed)
+
+    def dice(self, purpose: str) -> Dice:
+        """Dice of their own for one purpose."""
+        return Dice(self.seed + purpose.encode())
+
+    def audiences(self) -> tuple[int | None, ...]:
+        """Every seat, and a spectator."""
+        return (*range(self.players), None)
+
+    def moments(self) -> list[Moment]:
+        """A deal by dice, every state on the way."""
+        choose = at_random(self.dice("play"))
+        return list(walk(self.game, self.options, self.setup, self.chance, choose))
+
+
+def cases(game: AnyGame, seeds: int = 1) -> Iterator[Case]:
+    """Every combination of a game's switches and choices, every bound, every number of players."""
+    values: list[list[object]] = []
+    for spec in specs(game.Options):
+        if spec.kind == "switch":
+            values.append([False, True])
+        elif spec.kind == "choice":
+            values.append(list(spec.choices))
+        else:
+            bounds = (spec.default, spec.lo, spec.hi)
+            values.append([value for value in dict.fromkeys(bounds) if value is not None])
+    names = [spec.name for spec in specs(game.Options)]
+    for place, (combination, players) in enumerate(product(product(*values), game.players)):
+        options = game.Options(**dict(zip(names, combination, strict=True)))
+        for extra in range(seeds):
+            seed = bytes([place % 256, extra]) * 16
+            yield Case(game, options, players, button=(place + extra) % players, seed=seed)
+
+
+# ── play and replay ────────────────────────────────────────────────────────────────────────────
+
+
+def check_playthrough(case: Case) -> None:
+    """Random play reaches the end; the deal waits for exactly those who can do something."""
+    game, ended = case.game, False
+    for number, moment in enumerate(case.moments()):
+        assert number < MOST_ENTRIES, "the deal does not end"
+        assert not ended
+        result = game.result(moment.state)
+        ended = result is not None
+        view = game.view(moment.state)
+        assert len(view.seats) == case.players
+        for seat in range(case.players):
+            possible = bool(real(game.offers(moment.state, seat)))
+            assert possible or seat not in view.to_act, "the deal waits for who can do nothing"
+            assert not (ended and possible), "somebody can act after the end"
+        assert bool(view.to_act) != ended
+        assert game.view(moment.state) == view
+    assert ended
+    _check_result(case, result)
+
+
+def _check_result(case: Case, result: Result | None) -> None:
+    assert result is not None
+    assert len(result.net) == case.players
+    assert isinstance(result.carry, case.game.Carry)
+    # What one deal leaves is what the next one begins with.
+    if result.ended is None:
+        setup = Setup(case.players, (case.button + 1) % case.players, result.carry)
+        following = play(
+            case.game, case.options, setup, shuffle(case.seed[::-1]), at_random(case.dice("next"))
+        )
+        assert following.result is not None
+
+
+def check_replay(case: Case) -> None:
+    """The entries of a deal give the same states and events again."""
+    choose = at_random(case.dice("play"))
+    first = play(case.game, case.options, case.setup, case.chance, choose)
+    again = replay(case.game, case.options, case.setup, case.chance, first.entries)
+    assert again == first
+    assert first.result is not None
+    assert _written(case, first) == _written(case, again)
+
+
+def _written(case: Case, played: Played) -> list[bytes]:
+    return [_bytes(case.game.view(played.state), seat) for seat in case.audiences()] + [
+        _bytes(played.events, seat) for seat in case.audiences()
+    ]
+
+
+def check_chips(case: Case) -> None:
+    """Stacks, bets and pots of the view add up to the same number after every step."""
+    totals = {_chips(case.game.view(moment.state)) for moment in case.moments()}
+    assert len(totals) == 1, f"chips come and go: {sorted(totals)}"
+
+
+def _chips(view: View) -> int:
+    held = sum((seat.stack or 0) + (seat.bet or 0) for seat in view.seats)
+    for seat in view.seats:
+        assert (seat.stack or 0) >= 0
+        assert (seat.bet or 0) >= 0
+    return held + sum(pot.chips for pot in view.pots)
+
+
+# ── offers, refusals, decisions ────────────────────────────────────────────────────────────────
+
+
+def check_offers(case: Case, most: int = 25) -> None:
+    """Samples of offers are accepted, all else is refused by Illegal, and no state changes."""
+    dice = case.dice("offers")
+    for moment in _some(case.moments(), dice, most):
+        state, kept = moment.state, renamed(moment.state, {})
+        around = _actions_around(case, state)
+        for seat in range(-1, case.players + 1):
+            given = case.game.offers(state, seat)
+            for offer in real(given):
+                sample = offer.sample(dice)
+                assert offer.admits(sample)
+                case.game.apply(state, seat, sample)
+            refused = {}
+            for action in around:
+                if admitted(given, action):
+                    case.game.apply(state, seat, action)
+                else:
+                    with pytest.raises(Illegal) as caught:
+                        case.game.apply(state, seat, action)
+                    refused[action] = caught.value.why
+            _check_barred(given, refused)
+        assert state == kept, "a step changed the state that it was given"
+
+
+def _check_barred(given: Offers, refused: dict[Action, Any]) -> None:
+    for barred in given:
+        if isinstance(barred, Barred):
+            assert not any(_verb(offer) == barred.verb for offer in real(given))
+            answers = [why.code for action, why in refused.items() if _verb(action) == barred.verb]
+            assert barred.why.code in answers, "barred for another reason than refused"
+
+
+def _verb(value: Struct) -> str:
+    return str(value.__struct_config__.tag)
+
+
+def _actions_around(case: Case, state: object) -> set[Action]:
+    """Actions of every verb, with the numbers that stand and those beside them."""
+    dice = case.dice("around")
+    seats: tuple[int | None, ...] = (None, *range(case.players))
+    found: set[Action] = {actions.Pass(), actions.Fold(), actions.Check()}
+    found |= {actions.Take(t, holder) for t in range(1, case.players + 2) for holder in seats}
+    numbers = {0, 1, 2, 3, 2**53}
+    for seat in range(case.players):
+        for offer in real(case.game.offers(state, seat)):
+            sample = offer.sample(dice)
+            found.add(sample)
+            values = [getattr(offer, name) for name in offer.__struct_fields__]
+            numbers |= {v + d for v in values if isinstance(v, int) for d in (-1, 0, 1)}
+    for number in numbers:
+        if number >= 0:
+            found |= {actions.Call(number), actions.Raise(number), actions.Ready(number)}
+    return found
+
+
+def check_decisions(case: Case) -> None:
+    """A decision number never falls; it rises when the only seat that may act does."""
+    before: Moment | None = None
+    for moment in case.moments():
+        if before is not None:
+            assert isinstance(moment.entry, Act)
+            able = [s for s in range(case.players) if real(case.game.offers(before.state, s))]
+            for seat in range(case.players):
+                old = case.game.decision(before.state, seat)
+                new = case.game.decision(moment.state, seat)
+                assert new >= old, "a decision number fell"
+                if able == [seat] == [moment.entry.seat]:
+                    assert new > old, "a doubled key answers the next question"
+        before = moment
+
+
+# ── secrets ────────────────────────────────────────────────────────────────────────────────────
+
+
+def check_encoder(case: Case) -> None:
+    """What holds secrets can't be written without saying for whom."""
+    for moment in case.moments()[:20]:
+        for value in (case.game.view(moment.state), moment.events):
+            hides = any(_finds(_seen(value, seat), Hidden) for seat in case.audiences())
+            if hides:
+                with pytest.raises((TypeError, NotImplementedError)):
+                    msgspec.msgpack.encode(value)
+
+
+def check_hands(case: Case) -> None:
+    """Until hands are shown, their owner sees them and nobody else, in no view and no event."""
+    moments = _hidden(case)
+    for audience in case.audiences():
+        seen: set[Card] = set()
+        for moment in moments:
+            seen |= set(_found(_seen(moment.events, audience), Card))
+            view = case.game.view(moment.state)
+            seen |= set(_found(redact(view, audience), Card))
+            for zone in view.zones:
+                if zone.kind == "hand":
+                    held = opened_all(zone.cells)
+                    assert zone.owner is not None
+                    own = audience == zone.owner
+                    assert all((cell in seen) == own for cell in held if isinstance(cell, Card))
+
+
+def check_leaks(case: Case, samples: int = 4) -> None:
+    """Nobody's views, offers and events depend on cards that they have not seen.
+
+    Twice: the hidden cards of a state change their names, and those of the deck from the first
+    card on.
+    """
+    moments = _hidden(case)
+    if not moments:
+        return
+    dice = case.dice("leaks")
+    last = len(moments) - 1
+    places = sorted({0, last, *(dice.below(last + 1) for _ in range(samples))})
+    for audience in case.audiences():
+        seen: set[Card] = set()
+        done = 0
+        for place in places:
+            for moment in moments[done : place + 1]:
+                seen |= set(_found(_seen(moment.events, audience), Card))
+                seen |= set(_found(redact(case.game.view(moment.state), audience), Card))
+            done = place + 1
+            _check_state(case, moments[place].state, audience, dice)
+            names = _permutation(seen, dice)
+            _check_deck(case, moments[: place + 1], audience, names)
+
+
+def _hidden(case: Case) -> list[Moment]:
+    """The moments before the first hand is shown."""
+    moments = case.moments()
+    shows = (i for i, m in enumerate(moments) if any(isinstance(e, Shown) for e in m.events))
+    return moments[: next(shows, None)]
+
+
+def _check_state(case: Case, state: object, audience: int | None, dice: Dice) -> None:
+    view = case.game.view(state)
+    names = _permutation(set(_found(redact(view, audience), Card)), dice)
+    _check_same(case, renamed(state, names), state, audience)
+
+
+def _check_deck(
+    case: Case, moments: list[Moment], audience: int | None, names: dict[Card, Card]
+) -> None:
+    state, events = case.game.new(case.options, case.setup, renamed(case.chance, names))
+    for moment in moments:
+        if moment.entry is not None:
+            try:
+                state, events = step(case.game, state, renamed(moment.entry, names))
+            except Illegal:
+                # The seat that acted relied on cards of its own, which have other names now.
+                return
+        assert _bytes(events, audience) == _bytes(moment.events, audience), "events leak"
+    _check_same(case, state, moments[-1].state, audience)
+
+
+def _check_same(case: Case, state: object, other: object, audience: int | None) -> None:
+    """Two states that `audience` can't tell from each other."""
+    game = case.game
+    assert _bytes(game.view(state), audience) == _bytes(game.view(other), audience), "a view leaks"
+    if audience is not None:
+        assert game.offers(state, audience) == game.offers(other, audience), "offers leak"
+        assert game.decision(state, audience) == game.decision(other, audience), "a number leaks"
+
+
+def check_sealed_choices(case: Case) -> None:
+    """Where a choice is not announced, nobody else can tell which one it was."""
+    dice = case.dice("sealed")
+    for moment in _some(case.moments(), dice, 40):
+        for seat in range(case.players):
+            samples = [o.sample(dice) for o in real(case.game.offers(moment.state, seat))]
+            steps = [case.game.apply(moment.state, seat, sample) for sample in samples]
+            sealed = [(s, e) for s, e in steps if not any(isinstance(x, Acted) for x in e)]
+            for audience in case.audiences():
+                if audience != seat:
+                    looks = {
+                        (_bytes(events, audience), _bytes(case.game.view(state), audience))
+                        for state, events in sealed
+                    }
+                    assert len(looks) <= 1, "a sealed choice shows"
+
+
+CHECKS: tuple[Callable[[Case], None], ...] = (
+    check_playthrough,
+    check_replay,
+    check_chips,
+    check_offers,
+    check_decisions,
+    check_encoder,
+    check_hands,
+    check_leaks,
+    check_sealed_choices,
+)
+
+# ── tools ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def renamed(value: Any, names: dict[Card, Card]) -> Any:
+    """A deep copy of `value` in which every card has the name that `names` gives it."""
+    if isinstance(value, Card):
+        return names.get(value, value)
+    if isinstance(value, Secret):
+        return Secret(renamed(value.value, names), value.seen_by)
+    if isinstance(value, Struct):
+        fields = {name: renamed(getattr(value, name), names) for name in value.__struct_fields__}
+        return type(value)(**fields)
+    if isinstance(value, dict):
+        return {renamed(key, names): renamed(item, names) for key, item in value.items()}
+    if isinstance(value, tuple | list | frozenset | set):
+        return type(value)(renamed(item, names) for item in value)
+    return value
+
+
+def _permutation(fixed: set[Card], dice: Dice) -> dict[Card, Card]:
+    """New names for all cards but the fixed ones, none of which keeps its own."""
+    free = dice.shuffled([card for card in DECK if card not in fixed])
+    return dict(zip(free, (*free[1:], *free[:1]), strict=True))
+
+
+def _found(value: Any, kind: type) -> Iterator[Any]:
+    if isinstance(value, kind):
+        yield value
+    elif isinstance(value, Struct):
+        for name in value.__struct_fields__:
+            yield from _found(getattr(value, name), kind)
+    elif isinstance(value, tuple | list):
+        for item in value:
+            yield from _found(item, kind)
+
+
+def _finds(value: Any, kind: type) -> bool:
+    return next(_found(value, kind), None) is not None
+
+
+def _bytes(value: View | Events, seat: int | None) -> bytes:
+    """What goes over the wire to `seat`."""
+    return msgspec.msgpack.encode(value, enc_hook=hook(seat))
+
+
+def _seen(value: View | Events, seat: int | None) -> View | Events:
+    kind: Any = View if isinstance(value, View) else tuple[Event, ...]
+    read: View | Events = msgspec.msgpack.decode(_bytes(value, seat), type=kind)
+    return read
+
+
+def _some(moments: list[Moment], dice: Dice, most: int) -> list[Moment]:
+    """The first and last moments, and at most `most` of all."""
+    if len(moments) <= most:
+        return moments
+    return [moments[0], *dice.shuffled(moments[1:-1])[: most - 2], moments[-1]]

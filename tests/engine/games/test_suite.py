@@ -1,0 +1,119 @@
+"""The common checks over every game of the house, and over one that differs from them."""
+
+from collections.abc import Callable
+from typing import Any
+
+import pytest
+from msgspec.structs import replace
+
+from engine.games import GAMES
+from engine.values import offers
+from engine.values.events import Dealt, Events
+from engine.values.offers import Offers
+from engine.values.secret import opened_all
+from engine.values.view import Note, View
+from tests.engine.games import chips
+from tests.engine.games.suite import (
+    CHECKS,
+    Case,
+    cases,
+    check_hands,
+    check_leaks,
+    check_sealed_choices,
+)
+
+ALL = [case for game in (*GAMES, chips.Chips()) for case in cases(game)]
+
+# Short stacks, a seat that is out, and a pot from the deal before.
+CARRIED = [
+    Case(chips.Chips(), chips.Options(ante=4), 4, 1, chips.Carry((3, 0, 40, 9), 7), bytes([n]) * 32)
+    for n in range(6)
+]
+
+
+@pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)
+@pytest.mark.parametrize("case", ALL + CARRIED, ids=str)
+def test_contract(case: Case, check: Callable[[Case], None]) -> None:
+    check(case)
+
+
+# ── the checks catch what they are there for ───────────────────────────────────────────────────
+
+
+class OpenHand(chips.Chips):
+    """Shows the hands in its view."""
+
+    def view(self, state: chips.State) -> View:
+        view = super().view(state)
+        return replace(
+            view,
+            zones=tuple(replace(zone, cells=opened_all(zone.cells)) for zone in view.zones),
+        )
+
+
+class OpenDeal(chips.Chips):
+    """Deals open in its events."""
+
+    def new(self, options: Any, setup: Any, chance: Any) -> tuple[chips.State, Events]:
+        state, events = super().new(options, setup, chance)
+        return state, tuple(
+            replace(event, cells=opened_all(event.cells)) if isinstance(event, Dealt) else event
+            for event in events
+        )
+
+
+class Hint(chips.Chips):
+    """Says who has a high card."""
+
+    def view(self, state: chips.State) -> View:
+        notes = tuple(
+            Note("high", seat)
+            for seat, hand in enumerate(state.hands)
+            if hand and hand.value.rank in "TJQKA"
+        )
+        return replace(super().view(state), notes=notes)
+
+
+class Telling(chips.Chips):
+    """Offers that depend on the first seat's card."""
+
+    def offers(self, state: chips.State, seat: int) -> Offers:
+        given = super().offers(state, seat)
+        hand = state.hands[0]
+        red = hand is not None and hand.value.suit in "dh"
+        return tuple(o for o in given if not (red and isinstance(o, offers.Raise)))
+
+
+class OpenChoice(chips.Chips):
+    """Lets everybody see a choice at once."""
+
+    def view(self, state: chips.State) -> View:
+        view = super().view(state)
+        return replace(
+            view,
+            zones=tuple(
+                replace(zone, cells=opened_all(zone.cells)) if "choice" in zone.id else zone
+                for zone in view.zones
+            ),
+        )
+
+
+LEAKS = [
+    (OpenHand(), check_hands),
+    (OpenDeal(), check_hands),
+    (Hint(), check_leaks),
+    (Telling(), check_leaks),
+]
+
+
+@pytest.mark.parametrize(("game", "check"), LEAKS, ids=lambda part: type(part).__name__)
+def test_a_game_that_leaks_is_caught(game: chips.Chips, check: Callable[[Case], None]) -> None:
+    case = Case(game, chips.Options(choose=False), 4, 1)
+    with pytest.raises(AssertionError):
+        check(case)
+
+
+def test_a_choice_that_is_not_sealed_is_caught() -> None:
+    case = Case(OpenChoice(), chips.Options(), 4, 1)
+    with pytest.raises(AssertionError, match="a sealed choice shows"):
+        check_sealed_choices(case)
