@@ -1,0 +1,86 @@
+"""The bots' thinking, in a process of its own with a limit on time."""
+
+import asyncio
+import contextlib
+import sys
+from asyncio.subprocess import PIPE, Process
+
+import msgspec
+
+from server.bots.calls import Answer, Question, registry
+
+
+class BotFailed(Exception):
+    """A bot raised, died or thought too long; the message says which, and nothing of its cards."""
+
+
+class Pool:
+    """One worker process that answers one question after the other, started when first needed.
+
+    So all bots together use at most one core, at low priority; a bot that does not answer
+    within `seconds` is killed with its worker, and the next question gets a new one.
+    """
+
+    def __init__(self, path: str, seconds: float) -> None:
+        """`path` names the bots by game, `package.module:NAME`."""
+        self._path = path
+        self._seconds = seconds
+        self._games = frozenset(registry(path))
+        self._turn = asyncio.Lock()
+        self._worker: Process | None = None
+        self._closed = False
+
+    def plays(self, game: str) -> bool:
+        """Whether there is a bot for the game."""
+        return game in self._games
+
+    async def ask(self, question: Question) -> Answer:
+        """The bot's answer; BotFailed if there is none."""
+        async with self._turn:
+            if self._closed:
+                raise BotFailed("the server stops")
+            try:
+                if self._worker is None:
+                    self._worker = await self._start()
+                async with asyncio.timeout(self._seconds):
+                    answer = await self._exchange(self._worker, question)
+            except (TimeoutError, OSError, EOFError, msgspec.DecodeError) as failure:
+                await self._kill()
+                raise BotFailed(type(failure).__name__) from None
+            except BaseException:
+                # Cancelled in the middle: the answer would be taken for the next question's.
+                await self._kill()
+                raise
+        if answer.fault is not None:
+            raise BotFailed(answer.fault)
+        return answer
+
+    async def close(self) -> None:
+        """End the worker."""
+        self._closed = True
+        await self._kill()
+
+    async def _start(self) -> Process:
+        return await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "server.bots.worker", self._path, stdin=PIPE, stdout=PIPE
+        )
+
+    async def _exchange(self, worker: Process, question: Question) -> Answer:
+        if worker.stdin is None or worker.stdout is None:
+            raise EOFError
+        body = msgspec.msgpack.encode(question)
+        worker.stdin.write(len(body).to_bytes(4, "big") + body)
+        await worker.stdin.drain()
+        head = await worker.stdout.readexactly(4)
+        reply = await worker.stdout.readexactly(int.from_bytes(head, "big"))
+        return msgspec.msgpack.decode(reply, type=Answer)
+
+    async def _kill(self) -> None:
+        worker, self._worker = self._worker, None
+        if worker is None:
+            return
+        with contextlib.suppress(ProcessLookupError):
+            worker.kill()
+        if worker.stdin is not None:
+            worker.stdin.close()
+        await worker.wait()

@@ -1,0 +1,95 @@
+"""What a server is told before it starts."""
+
+import tomllib
+from pathlib import Path
+from typing import Any
+
+import msgspec
+from msgspec import Struct
+from msgspec.structs import replace
+
+
+class ConfigError(Exception):
+    """The configuration can't be used; the message says where and what to do, in plain words."""
+
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """How much of everything one person, or all of them, may have.
+
+    Times are in seconds, backlogs in bytes.
+    """
+
+    connections: int = 2000
+    tables: int = 2000
+    tables_each: int = 8
+    hello_seconds: float = 10
+    slow_seconds: float = 10
+    backlog: int = 256 * 1024
+    requests_per_second: float = 100
+    requests_burst: int = 400
+    says_per_second: float = 1
+    says_burst: int = 5
+
+
+class Config(Struct, frozen=True, forbid_unknown_fields=True):
+    """A server's settings.
+
+    `state` is the directory of the log and of `host.sock`. `listen` is where plain TCP is
+    answered, loopback only (None: nowhere). `host_socket` is the trusted Unix socket of SSH
+    hosts (None: none). `ssh` is where `pokertui serve` has its SSH hosts listen, `ssh_processes`
+    how many there are. Times are in seconds: `bot_pause` before a bot acts, so that people can
+    follow; `bot_time` the longest that it may think; `fill_after` until bots come to a table
+    that asked for them later; `grace` until a table with nobody there is closed; `lobby_pause`
+    between two pushes of the lobby to one session.
+    """
+
+    state: Path
+    listen: str | None = "127.0.0.1:7000"
+    host_socket: Path | None = None
+    ssh: str | None = None
+    ssh_processes: int = 1
+    bot_pause: float = 0.7
+    bot_time: float = 5
+    fill_after: float = 60
+    grace: float = 600
+    lobby_pause: float = 0.2
+    limits: Limits = Limits()
+
+
+def load(file: Path | None = None, **settings: Any) -> Config:
+    """The configuration of a TOML file, overridden by `settings` that are not None.
+
+    ConfigError if the file can't be read or something in it is not understood.
+    """
+    stated: dict[str, Any] = {}
+    if file is not None:
+        try:
+            stated = tomllib.loads(file.read_text("utf-8"))
+        except OSError as error:
+            raise ConfigError(f"{file}: {error.strerror}") from None
+        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
+            raise ConfigError(f"{file} is no TOML file: {error}") from None
+    stated |= {name: value for name, value in settings.items() if value is not None}
+    try:
+        return msgspec.convert(stated, Config, dec_hook=_path)
+    except msgspec.ValidationError as error:
+        raise ConfigError(f"{file or 'configuration'}: {error}") from None
+
+
+def with_host_socket(config: Config) -> Config:
+    """`config` with the usual place of the trusted socket, in the state directory."""
+    return replace(config, host_socket=config.state / "host.sock")
+
+
+def address(text: str) -> tuple[str, int]:
+    """Host and port of `host:port` or `[host]:port`; ConfigError if it is neither."""
+    host, colon, port = text.rpartition(":")
+    if not colon or not port.isdecimal() or int(port) > 65535:
+        raise ConfigError(f"{text!r} is no address: write HOST:PORT, for example 127.0.0.1:7000")
+    return host.removeprefix("[").removesuffix("]") or "127.0.0.1", int(port)
+
+
+def _path(kind: type, value: Any) -> Any:
+    if kind is Path and isinstance(value, str | Path):
+        return Path(value).expanduser()
+    raise NotImplementedError(kind)

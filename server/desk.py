@@ -1,0 +1,178 @@
+"""The front desk: what each request of a session does, and which table gets it."""
+
+import asyncio
+from typing import TYPE_CHECKING, assert_never
+
+import msgspec
+from msgspec import Struct
+
+from engine.game import AnyGame
+from engine.values.chance import Dice
+from engine.values.options import Value, specs
+from engine.values.why import Illegal
+from protocol.errors import Refused
+from protocol.messages import (
+    Act,
+    Chat,
+    Create,
+    Fill,
+    GameInfo,
+    Join,
+    Leave,
+    Next,
+    Ok,
+    Ping,
+    Rename,
+    Request,
+    Return,
+    Say,
+    Watch,
+    WatchLobby,
+)
+from server import store
+from server.house import House
+from server.table import saved
+from server.table.commands import Open
+from server.table.decide import opened
+from server.table.task import TableTask
+from server.text import TABLE_NAME_CELLS, clean
+
+if TYPE_CHECKING:
+    from server.sessions import Session
+
+
+def games(house: House) -> tuple[GameInfo, ...]:
+    """What can be played here."""
+    return tuple(
+        GameInfo(
+            id=game.id,
+            lo=game.players.start,
+            hi=game.players.stop - 1,
+            options=specs(game.Options),
+            manners=game.manners,
+            bots=house.pool.plays(game.id),
+        )
+        for game in house.games.values()
+    )
+
+
+async def serve(house: House, session: "Session", request: Request) -> None:
+    """Do what `request` asks, or refuse it; it is answered either way."""
+    try:
+        await _serve(house, session, request)
+    except (Illegal, Refused) as refusal:
+        session.no(request, refusal.why)
+
+
+async def _serve(house: House, session: "Session", request: Request) -> None:
+    match request:
+        case Ping():
+            session.ok(request)
+        case WatchLobby():
+            session.ok(request)
+            if request.on:
+                house.lobby.watch(session)
+            else:
+                house.lobby.leave(session)
+        case Create():
+            await _once(house, session, request)
+        case Join() | Leave() | Fill():
+            await _once(house, session, request)
+        case Watch() | Act() | Next() | Say() | Chat():
+            await _table(house, request.table).ask(session, request)
+        case Rename():
+            await house.people.rename(session.person, request.name)
+            session.tell(Ok(request.id, account=session.person.told()))
+            for table in house.seats_of(session.account):
+                house.tables[table].renamed()
+        case Return():
+            await _return(house, session, request)
+        case _:
+            assert_never(request)
+
+
+async def _once(house: House, session: "Session", request: Create | Join | Leave | Fill) -> None:
+    """Do a request with a client's key, unless this account's was done already."""
+    mark = (session.account, request.key)
+    while (other := house.repeats.get(mark)) is not None:
+        await asyncio.shield(other)
+    done = asyncio.get_running_loop().create_future()
+    house.repeats[mark] = done
+    try:
+        first = await house.log.read(lambda database: store.answered(database, *mark))
+        if first is not None:
+            await _again(house, session, request, first[0])
+        elif isinstance(request, Create):
+            await _create(house, session, request)
+        else:
+            await _table(house, request.table).ask(session, request)
+    finally:
+        del house.repeats[mark]
+        done.set_result(None)
+
+
+async def _again(
+    house: House, session: "Session", request: Create | Join | Leave | Fill, table: str | None
+) -> None:
+    """Answer a repeat as the first time, and show the table that it led to again."""
+    task = None if table is None else house.tables.get(table)
+    if isinstance(request, Create | Join) and task is not None:
+        await task.ask(session, Watch(id=request.id, table=task.table.id))
+    else:
+        session.ok(request, table)
+
+
+def _table(house: House, table: str) -> TableTask:
+    task = house.tables.get(table)
+    if task is None:
+        raise Refused("unknown_table")
+    return task
+
+
+async def _create(house: House, session: "Session", request: Create) -> None:
+    game = house.games.get(request.game)
+    if game is None:
+        raise Refused("unknown_game")
+    if request.seats not in game.players:
+        raise Refused("bad_seats", lo=game.players.start, hi=game.players.stop - 1)
+    options = _options(game, request.options)
+    if request.bots != "none" and not house.pool.plays(game.id):
+        raise Refused("no_bots")
+    limits = house.config.limits
+    if len(house.seats_of(session.account)) >= limits.tables_each:
+        raise Refused("too_many_tables", most=limits.tables_each)
+    if len(house.tables) >= limits.tables:
+        raise Refused("too_many_tables", most=limits.tables)
+    table = house.world.ids()
+    command = Open(
+        table=table,
+        name=clean(request.name, TABLE_NAME_CELLS) or session.person.name,
+        game=game.id,
+        seats=request.seats,
+        options=msgspec.to_builtins(options),
+        # Who deals first is left to chance (rules.md A).
+        button=Dice(house.world.chance(table, 0).seed).below(request.seats),
+    )
+    task = TableTask(house, opened(command, game, options), seq=1)
+    task.start()
+    await task.found(session, request, command)
+
+
+def _options(game: AnyGame, given: dict[str, Value]) -> Struct:
+    known = {spec.name for spec in specs(game.Options)}
+    for name, value in given.items():
+        if name not in known:
+            raise Refused("unknown_option", name=clean(name, 64))
+        try:
+            saved.typed(game, {name: value})
+        except msgspec.ValidationError:
+            raise Refused("bad_option", name=name) from None
+    return saved.typed(game, given)
+
+
+async def _return(house: House, session: "Session", request: Return) -> None:
+    person = await house.people.of_code(request.code)
+    if person is None:
+        raise Refused("wrong_code")
+    session.become(person)
+    session.tell(Ok(request.id, account=person.told(), held=house.seats_of(person.id)))

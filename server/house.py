@@ -1,0 +1,85 @@
+"""What all parts of one server share."""
+
+import asyncio
+import logging
+import secrets
+from collections.abc import Callable, Coroutine, Mapping
+from typing import TYPE_CHECKING, Any
+
+from msgspec import Struct
+
+from engine.game import AnyGame
+from engine.kit.shuffle import shuffle
+from engine.values.chance import Chance
+from server.accounts import People
+from server.bots.pool import Pool
+from server.clock import Clock, SystemClock
+from server.config import Config
+from server.lobby import Lobby
+from server.log import Log
+
+if TYPE_CHECKING:
+    from server.sessions import Session
+    from server.table.task import TableTask
+
+log = logging.getLogger(__name__)
+
+
+def random_chance(table: str, deal: int) -> Chance:
+    """The luck of a deal, from the operating system's generator; one shuffle a deal."""
+    return shuffle(secrets.token_bytes(32))
+
+
+class World(Struct, frozen=True):
+    """What the server takes from outside: time and randomness. Tests script them.
+
+    `ids` gives names that nobody can guess, `random` bytes for guests' codes and bots' dice,
+    `chance` the luck of a deal of a table.
+    """
+
+    clock: Clock = SystemClock()
+    ids: Callable[[], str] = lambda: secrets.token_hex(8)
+    random: Callable[[int], bytes] = secrets.token_bytes
+    chance: Callable[[str, int], Chance] = random_chance
+
+
+class House:
+    """One server's parts and registers, for tables and sessions to find each other."""
+
+    def __init__(
+        self,
+        config: Config,
+        world: World,
+        games: Mapping[str, AnyGame],
+        database: Log,
+        pool: Pool,
+        group: asyncio.TaskGroup,
+    ) -> None:
+        self.config = config
+        self.world = world
+        self.games = games
+        self.log = database
+        self.pool = pool
+        self.people = People(database, world.ids, lambda: world.random(10), world.clock.now)
+        self.tables: dict[str, TableTask] = {}
+        self.sessions: dict[str, Session] = {}
+        self.connected: set[Session] = set()
+        self.repeats: dict[tuple[str, str], asyncio.Future[None]] = {}
+        self.lobby = Lobby(lambda: len(self.sessions), config.lobby_pause)
+        self._group = group
+
+    def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
+        """Run `work` as a task that the server owns and ends; a fault in it ends the server."""
+        return self._group.create_task(work, name=name)
+
+    def millis(self) -> int:
+        """Unix time in milliseconds, for the log."""
+        return int(self.world.clock.now() * 1000)
+
+    def seats_of(self, account: str) -> tuple[str, ...]:
+        """The tables where the account has a seat, oldest first."""
+        return tuple(
+            table.table.id
+            for table in self.tables.values()
+            if table.table.chair_of(account) is not None
+        )

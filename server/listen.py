@@ -1,0 +1,88 @@
+"""Where clients come in: plain TCP on this machine, the SSH hosts' socket, an inherited one."""
+
+import asyncio
+import contextlib
+import ipaddress
+import socket
+import stat
+from collections.abc import Callable
+from pathlib import Path
+
+from server.config import ConfigError, address
+
+Factory = Callable[[], asyncio.Protocol]
+
+# A dead peer is noticed within a minute: three probes, fifteen seconds apart (cases.md F1).
+_KEEPALIVE = (
+    ("TCP_KEEPIDLE", 15),
+    ("TCP_KEEPINTVL", 15),
+    ("TCP_KEEPCNT", 3),
+)
+_LONGEST_PATH = 100
+
+
+async def tcp(where: str, factory: Factory) -> asyncio.Server:
+    """Listen on a loopback address; ConfigError for any other, or if it can't be had."""
+    host, port = address(where)
+    if not _loopback(host):
+        raise ConfigError(
+            f"{where}: plain TCP is answered on this machine only (127.0.0.1, ::1 or localhost), "
+            "since nothing would be encrypted; let people from elsewhere come by ssh"
+        )
+    loop = asyncio.get_running_loop()
+    try:
+        server = await loop.create_server(factory, host, port, start_serving=False, backlog=512)
+    except OSError as error:
+        raise ConfigError(f"can't listen on {where}: {error.strerror or error}") from None
+    for listening in server.sockets:
+        _keep_alive(listening)
+    return server
+
+
+async def unix(path: Path, factory: Factory) -> asyncio.Server:
+    """Listen on a Unix socket that only its owner may use; ConfigError if it can't be had."""
+    if len(str(path).encode()) > _LONGEST_PATH:
+        raise ConfigError(f"{path} is too long for a socket: choose a shorter state directory")
+    _clear(path)
+    loop = asyncio.get_running_loop()
+    try:
+        server = await loop.create_unix_server(factory, str(path), start_serving=False, backlog=512)
+        _owner_only(path)
+    except OSError as error:
+        raise ConfigError(f"can't listen on {path}: {error.strerror or error}") from None
+    return server
+
+
+async def inherited(fd: int, factory: Factory) -> asyncio.BaseTransport:
+    """Talk over a connected socket that the parent process opened."""
+    loop = asyncio.get_running_loop()
+    transport, _ = await loop.connect_accepted_socket(factory, socket.socket(fileno=fd))
+    return transport
+
+
+def _clear(path: Path) -> None:
+    # A socket that an ended server left behind. The state directory is locked: nobody uses it.
+    with contextlib.suppress(FileNotFoundError):
+        if stat.S_ISSOCK(path.lstat().st_mode):
+            path.unlink()
+
+
+def _owner_only(path: Path) -> None:
+    path.chmod(0o600)
+
+
+def _loopback(host: str) -> bool:
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
+
+
+def _keep_alive(listening: socket.socket) -> None:
+    # Accepted connections inherit these from the listening socket.
+    listening.setsockopt(socket.SOL_SOCKET, socket.SO_KEEPALIVE, 1)
+    for name, value in _KEEPALIVE:
+        if hasattr(socket, name):
+            listening.setsockopt(socket.IPPROTO_TCP, getattr(socket, name), value)

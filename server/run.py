@@ -1,0 +1,296 @@
+"""A whole server: put together, started, stopped."""
+
+import asyncio
+import contextlib
+import fcntl
+import logging
+import os
+import signal
+import sqlite3
+from collections.abc import Callable, Iterator, Mapping
+from pathlib import Path
+from types import TracebackType
+
+from engine.game import AnyGame
+from engine.games import BY_ID
+from protocol.errors import Refused
+from server import listen, store
+from server.bots.pool import Pool
+from server.config import Config, ConfigError, with_host_socket
+from server.faults import report
+from server.house import House, World
+from server.log import CommitFailed, Log
+from server.migrations import NewerFile
+from server.sessions import Session
+from server.supervise import Supervisor
+from server.table.commands import Void
+from server.table.recovery import Recovered, recover
+from server.table.task import CLOCK, TableTask
+
+log = logging.getLogger(__name__)
+
+BOTS = "engine.bots:BOTS"
+
+# Guests not seen for so long are forgotten when the server starts, in seconds.
+_FORGET = 90 * 24 * 3600
+# How long a stop waits for readers to take their goodbye, in seconds.
+_GOODBYE = 2.0
+
+
+class Server:
+    """One server in this process: `async with Server(config) as server`.
+
+    Everything it does runs in tasks that it owns and ends. `games` and `bots` (a
+    `module:NAME`) are what can be played and by whom, `world` is time and randomness.
+    """
+
+    def __init__(
+        self,
+        config: Config,
+        games: Mapping[str, AnyGame] = BY_ID,
+        bots: str = BOTS,
+        world: World | None = None,
+    ) -> None:
+        self.config = config
+        self._games = games
+        self._bots = bots
+        self._world = world or World()
+        self._main: asyncio.Task[None] | None = None
+        self._stop = asyncio.Event()
+        self._house: House | None = None
+        self._listening: list[asyncio.Server] = []
+        self._failure: CommitFailed | None = None
+
+    @property
+    def house(self) -> House:
+        """The server's parts; only while it runs."""
+        if self._house is None:
+            raise RuntimeError("the server is not running")
+        return self._house
+
+    @property
+    def port(self) -> int:
+        """The TCP port that it listens on."""
+        for server in self._listening:
+            for listening in server.sockets:
+                if not isinstance(listening.getsockname(), str):
+                    return int(listening.getsockname()[1])
+        raise RuntimeError("the server does not listen on TCP")
+
+    async def start(self) -> None:
+        """Open the log, bring the tables back, listen; ConfigError if something can't be had."""
+        started = asyncio.get_running_loop().create_future()
+        self._main = asyncio.create_task(self._run(started), name="server")
+        await asyncio.wait([started, self._main], return_when=asyncio.FIRST_COMPLETED)
+        if not started.done():
+            await self._main
+
+    def ask_to_stop(self) -> None:
+        """Let the server end; `ended` returns when it has."""
+        self._stop.set()
+
+    async def stop(self) -> None:
+        """Say goodbye to everybody, write what is open, and end; CommitFailed if the log had."""
+        self._stop.set()
+        await self.ended()
+
+    async def ended(self) -> None:
+        """Return when the server has ended; CommitFailed if it had to."""
+        if self._main is not None:
+            # Whoever gives up waiting does not end the server.
+            await asyncio.shield(self._main)
+
+    async def __aenter__(self) -> "Server":
+        await self.start()
+        return self
+
+    async def __aexit__(
+        self,
+        kind: type[BaseException] | None,
+        error: BaseException | None,
+        trace: TracebackType | None,
+    ) -> None:
+        await self.stop()
+
+    async def serve_socket(self, fd: int) -> None:
+        """Serve one trusted client over an inherited socket, and stop when it is gone."""
+        session = Session(self.house, trusted=True)
+        await listen.inherited(fd, lambda: session)
+        self.house.spawn(self._stop_after(session), "inherited socket")
+
+    async def _stop_after(self, session: Session) -> None:
+        await session.lost.wait()
+        self._stop.set()
+
+    # ── the main task ──────────────────────────────────────────────────────────────────────────
+
+    async def _run(self, started: asyncio.Future[None]) -> None:
+        with _locked(self.config.state):
+            database = _log(self.config.state, self._commit_failed)
+            pool = Pool(self._bots, self.config.bot_time)
+            try:
+                async with asyncio.TaskGroup() as group:
+                    house = House(self.config, self._world, self._games, database, pool, group)
+                    self._house = house
+                    await self._revive(house)
+                    await self._listen(house)
+                    started.set_result(None)
+                    await self._stop.wait()
+                    await self._farewell(house)
+                    raise _Over
+            except* _Over:
+                pass
+            except* (ConfigError, Refused) as errors:
+                raise _start_error(errors) from None
+            finally:
+                self._close_listeners()
+                await pool.close()
+                await database.close()
+        if self._failure is not None:
+            raise self._failure
+
+    async def _listen(self, house: House) -> None:
+        if self.config.listen is not None:
+            self._listening.append(
+                await listen.tcp(self.config.listen, lambda: Session(house, trusted=False))
+            )
+        if self.config.host_socket is not None:
+            self._listening.append(
+                await listen.unix(self.config.host_socket, lambda: Session(house, trusted=True))
+            )
+        for server in self._listening:
+            await server.start_serving()
+
+    def _close_listeners(self) -> None:
+        for server in self._listening:
+            server.close()
+        if self.config.host_socket is not None and self._listening:
+            self.config.host_socket.unlink(missing_ok=True)
+        self._listening.clear()
+
+    async def _farewell(self, house: House) -> None:
+        for server in self._listening:
+            server.close()
+        house.lobby.close()
+        sessions = tuple(house.connected)
+        for session in sessions:
+            if self._failure is None:
+                session.bye("stopping")
+            else:
+                session.bye("fault")
+        with contextlib.suppress(TimeoutError):
+            async with asyncio.timeout(_GOODBYE):
+                for session in sessions:
+                    await session.lost.wait()
+
+    def _commit_failed(self, failure: CommitFailed) -> None:
+        log.critical("a commit failed, the server stops: %s", failure)
+        self._failure = failure
+        self._stop.set()
+
+    # ── what the log holds ─────────────────────────────────────────────────────────────────────
+
+    async def _revive(self, house: House) -> None:
+        seated: set[str] = set()
+        for rows in await house.log.read(store.open_tables):
+            try:
+                recovered = recover(rows.rows, rows.deal, house.games)
+            except Exception as fault:
+                report(log, f"table {rows.id} stays closed", fault)
+                continue
+            await self._reopen(house, recovered)
+            seated.update(recovered.table.people)
+        before = int(house.world.clock.now()) - _FORGET
+        await house.log.append(store.forget_guests(before, sorted(seated)))
+
+    async def _reopen(self, house: House, recovered: Recovered) -> None:
+        table, seq = recovered.table, recovered.seq
+        if recovered.fault is not None:
+            report(log, f"table {table.id} of {table.game.id} is broken", recovered.fault)
+        if recovered.outdated:
+            seq += 1
+            why = Void("rules" if table.cancelled is None else table.cancelled.code)
+            await house.log.append(
+                [
+                    store.log_row(table.id, seq, house.millis(), CLOCK, why),
+                    store.deal_over(table, table.deals, seq, "[]"),
+                ]
+            )
+        for account in table.people:
+            await house.people.of_id(account)
+        task = TableTask(house, table, seq, broken=recovered.fault is not None)
+        task.start()
+        task.revive()
+
+
+class _Over(Exception):
+    """Ends the task group, and everything in it."""
+
+
+def _start_error(errors: BaseExceptionGroup[ConfigError | Refused]) -> ConfigError:
+    inner = errors.exceptions[0]
+    if isinstance(inner, BaseExceptionGroup):
+        return _start_error(inner)
+    return inner if isinstance(inner, ConfigError) else ConfigError("the log can't be written")
+
+
+@contextlib.contextmanager
+def _locked(state: Path) -> Iterator[None]:
+    """The state directory, made if need be, and nobody else's meanwhile."""
+    try:
+        state.mkdir(mode=0o700, parents=True, exist_ok=True)
+        fd = os.open(state / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+    except OSError as error:
+        raise ConfigError(f"{error.filename or state}: {error.strerror}") from None
+    try:
+        try:
+            fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            raise ConfigError(f"{state} is in use by another server") from None
+        yield
+    finally:
+        os.close(fd)
+
+
+def _log(state: Path, failed: Callable[[CommitFailed], None]) -> Log:
+    path = state / "log.sqlite3"
+    try:
+        return Log(path, failed)
+    except NewerFile as error:
+        raise ConfigError(f"{path}: {error}") from None
+    except (OSError, sqlite3.Error) as error:
+        raise ConfigError(f"{path}: {error}") from None
+
+
+async def serve(config: Config) -> int:
+    """Run a server, and the SSH hosts it is to have, until SIGTERM or SIGINT; the exit code.
+
+    ConfigError if something that it needs can't be had.
+    """
+    if config.ssh is not None and config.host_socket is None:
+        config = with_host_socket(config)
+    server = Server(config)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    try:
+        await server.start()
+        async with Supervisor(config) as hosts:
+            waiting = {
+                asyncio.create_task(server.ended()),
+                asyncio.create_task(stop.wait()),
+                asyncio.create_task(hosts.failed.wait()),
+            }
+            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
+            for task in waiting:
+                task.cancel()
+        await server.stop()
+        if hosts.problem is not None:
+            raise hosts.problem
+    except CommitFailed:
+        return 1
+    finally:
+        for number in (signal.SIGTERM, signal.SIGINT):
+            loop.remove_signal_handler(number)
+    return 0

@@ -1,0 +1,278 @@
+"""One connection: its bytes, its account, its requests one after the other."""
+
+import asyncio
+import logging
+from typing import TYPE_CHECKING, cast
+
+from engine.values.why import Why
+from protocol.connection import ServerConnection, farewell
+from protocol.errors import ByeCode, Malformed, RefusalCode, Refused
+from protocol.messages import VERSION, Bye, FromClient, FromServer, Hello, No, Ok, Request, Welcome
+from server import desk
+from server.faults import report
+from server.house import House
+from server.outbox import Outbox
+from server.rates import Bucket
+
+if TYPE_CHECKING:
+    from server.accounts import Person
+    from server.table.task import TableTask
+
+log = logging.getLogger(__name__)
+
+SERVER = "pokertui"
+
+# A reader that sends faster than it is answered waits in its own socket from here on.
+_MOST_WAITING = 64
+# Closing waits this long, in seconds, for a reader to take what it is owed.
+_LINGER = 2.0
+# Refusals for haste in a row, after which nobody is listening anyway.
+_MOST_REFUSED = 1000
+
+Heard = FromClient | Malformed | None
+
+
+class Session(asyncio.Protocol):
+    """The server's end of one client, from connect to close."""
+
+    def __init__(self, house: House, trusted: bool) -> None:
+        """`trusted`: it may say whose key it has proved."""
+        self.house = house
+        self.lang = "en"
+        self.tables: dict[TableTask, None] = {}
+        self.answers = 0
+        self.lost = asyncio.Event()
+        limits = house.config.limits
+        clock = asyncio.get_running_loop().time
+        self.says = Bucket(limits.says_per_second, limits.says_burst, clock)
+        self._requests = Bucket(limits.requests_per_second, limits.requests_burst, clock)
+        self._refused = 0
+        self._connection = ServerConnection(trusted)
+        self._heard: asyncio.Queue[Heard] = asyncio.Queue()
+        self._transport: asyncio.Transport | None = None
+        self._outbox: Outbox | None = None
+        self._person: Person | None = None
+        self._closing = False
+        self._linger: asyncio.TimerHandle | None = None
+
+    # ── the account ────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def person(self) -> "Person":
+        """Who this is; only after the welcome."""
+        if self._person is None:
+            raise RuntimeError("nobody has said hello yet")
+        return self._person
+
+    @property
+    def account(self) -> str:
+        """The account's id; only after the welcome."""
+        return self.person.id
+
+    def become(self, person: "Person") -> None:
+        """Go on as `person`; the account's older session ends."""
+        self._leave_account()
+        older = self.house.sessions.get(person.id)
+        self._person = person
+        self.house.sessions[person.id] = self
+        if older is not None:
+            older.bye("replaced")
+        self.house.lobby.changed()
+
+    def _leave_account(self) -> None:
+        for table in tuple(self.tables):
+            table.lose(self)
+        if self._person is None:
+            return
+        if self.house.sessions.get(self._person.id) is self:
+            del self.house.sessions[self._person.id]
+            self.house.lobby.changed()
+        self.house.people.release(self._person.id)
+        self._person = None
+
+    # ── what it is sent ────────────────────────────────────────────────────────────────────────
+
+    def ok(self, request: Request, table: str | None = None) -> None:
+        """Answer that a request was done."""
+        self.answers += 1
+        self.tell(Ok(request.id, table))
+
+    def no(self, request: Request, why: Why) -> None:
+        """Answer that a request is refused."""
+        self.answers += 1
+        self.tell(No(request.id, why))
+
+    def tell(self, message: FromServer) -> None:
+        """Send a message without secrets, now."""
+        self.put(self._connection.send(message))
+        self.flush()
+
+    def put(self, data: bytes) -> None:
+        """Send bytes, with the next flush."""
+        if self._outbox is not None:
+            self._outbox.put(data)
+
+    def show(self, of: str, data: bytes) -> None:
+        """Send a view of `of`, now, in place of an older one that has not gone out."""
+        if self._outbox is not None:
+            self._outbox.show(of, data)
+            self._outbox.flush()
+
+    def forget(self, of: str) -> None:
+        """Leave out a view of `of` that has not gone out."""
+        if self._outbox is not None:
+            self._outbox.forget(of)
+
+    def flush(self) -> None:
+        """Hand to the transport what was put in."""
+        if self._outbox is not None:
+            self._outbox.flush()
+
+    def bye(self, code: ByeCode, **facts: str | int) -> None:
+        """End the connection and say why."""
+        self._end(Bye(Why(code, dict(facts))))
+
+    def _end(self, goodbye: Bye) -> None:
+        if self._closing or self._transport is None:
+            return
+        self._closing = True
+        self.flush()
+        if self._outbox is not None:
+            self._outbox.close()
+        if not self._transport.is_closing():
+            self._transport.write(self._connection.send(goodbye))
+            self._transport.close()
+            loop = asyncio.get_running_loop()
+            self._linger = loop.call_later(_LINGER, self._transport.abort)
+        self._heard.put_nowait(None)
+
+    # ── the transport ──────────────────────────────────────────────────────────────────────────
+
+    def connection_made(self, transport: asyncio.BaseTransport) -> None:
+        """A client is there."""
+        assert isinstance(transport, asyncio.Transport)
+        self._transport = transport
+        self._outbox = Outbox(transport, self.house.config.limits, self._too_slow)
+        full = len(self.house.connected) >= self.house.config.limits.connections
+        self.house.connected.add(self)
+        self.house.spawn(self._run(), "session")
+        if full:
+            self.bye("full")
+
+    def data_received(self, data: bytes) -> None:
+        """Bytes came."""
+        if self._closing:
+            return
+        heard: list[Heard] = []
+        try:
+            heard.extend(self._connection.receive_data(data))
+        except Malformed as fault:
+            heard.extend(cast(tuple[FromClient, ...], fault.before))
+            heard.append(fault)
+            if self._transport is not None:
+                self._transport.pause_reading()
+        for one in heard:
+            self._heard.put_nowait(one)
+        if self._transport is not None and self._heard.qsize() > _MOST_WAITING:
+            self._transport.pause_reading()
+
+    def pause_writing(self) -> None:
+        """The reader is behind."""
+        if self._outbox is not None:
+            self._outbox.pause()
+
+    def resume_writing(self) -> None:
+        """The reader has caught up."""
+        if self._outbox is not None:
+            self._outbox.resume()
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """The client is gone."""
+        self._closing = True
+        self.lost.set()
+        if self._linger is not None:
+            self._linger.cancel()
+        if self._outbox is not None:
+            self._outbox.close()
+        self._heard.put_nowait(None)
+
+    def _too_slow(self) -> None:
+        log.info("a reader was too slow")
+        self.bye("too_slow")
+
+    # ── the conversation ───────────────────────────────────────────────────────────────────────
+
+    async def _run(self) -> None:
+        try:
+            await self._converse()
+        except Malformed as fault:
+            log.info("malformed: %s", fault.code)
+            self._end(farewell(fault))
+        except Refused as refusal:
+            # Nothing can be told before there is an account: the log does not write.
+            log.error("no welcome: %s", refusal.why.code)
+            self.bye("fault")
+        except Exception as fault:
+            report(log, "session", fault)
+            self.bye("fault")
+        finally:
+            self.house.lobby.leave(self)
+            self._leave_account()
+            self.house.connected.discard(self)
+            if self._transport is not None and not self._closing:
+                self._transport.abort()
+
+    async def _converse(self) -> None:
+        try:
+            async with asyncio.timeout(self.house.config.limits.hello_seconds):
+                hello = await self._next()
+        except TimeoutError:
+            self.bye("timeout")
+            return
+        if not isinstance(hello, Hello):
+            return
+        await self._welcome(hello)
+        while not self._closing:
+            request = await self._next()
+            if request is None or isinstance(request, Hello) or self._closing:
+                return
+            if self._requests.take():
+                self._refused = 0
+                await desk.serve(self.house, self, request)
+            else:
+                self._hasty(request)
+
+    async def _next(self) -> FromClient | None:
+        heard = await self._heard.get()
+        if self._transport is not None and self._heard.qsize() < _MOST_WAITING // 4:
+            self._transport.resume_reading()
+        if isinstance(heard, Malformed):
+            raise heard
+        return heard
+
+    async def _welcome(self, hello: Hello) -> None:
+        people = self.house.people
+        self.lang = hello.lang
+        if hello.proved is not None and hello.proved.key is not None:
+            person = await people.of_key(hello.proved.key, hello.name)
+        else:
+            known = await people.of_code(hello.code) if hello.code else None
+            person = known or await people.guest(hello.name)
+        self.become(person)
+        self.tell(
+            Welcome(
+                version=VERSION,
+                server=SERVER,
+                account=person.told(),
+                games=desk.games(self.house),
+                held=self.house.seats_of(person.id),
+            )
+        )
+
+    def _hasty(self, request: Request) -> None:
+        self._refused += 1
+        if self._refused > _MOST_REFUSED:
+            self.bye("too_slow")
+            return
+        code: RefusalCode = "too_many_requests"
+        self.no(request, Why(code))

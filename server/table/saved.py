@@ -1,0 +1,142 @@
+"""A table as text and back: snapshots between deals, commands, chance and labelled events."""
+
+from collections.abc import Mapping
+from typing import Any, Literal
+
+import msgspec
+from msgspec import Raw, Struct
+
+from engine.game import AnyGame
+from engine.match import Chair, Match
+from engine.values.cards import cards
+from engine.values.chance import Chance
+from engine.values.events import Events
+from engine.values.options import Value
+from engine.values.secret import Secret
+from engine.values.why import Why
+from protocol.messages import DealScore
+from server.table.commands import Begin, Command
+from server.table.state import Table
+
+
+class Unreadable(Exception):
+    """What the log holds can't be read by this program: a game or an option is gone."""
+
+
+class _Match(Struct, frozen=True):
+    chairs: tuple[Chair, ...]
+    button: int
+    carry: Raw
+    number: int
+    running: bool
+    ended: Literal["won", "lost", "finished"] | None
+
+
+class _Table(Struct, frozen=True):
+    id: str
+    name: str
+    game: str
+    values: dict[str, Value]
+    chairs: tuple[str | None, ...]
+    match: _Match
+    deals: int
+    history: tuple[DealScore, ...]
+    cancelled: Why | None
+
+
+class _Begin(Struct, frozen=True, tag="deal"):
+    deal: int
+
+
+def snapshot(table: Table) -> str:
+    """The table without the deal on it."""
+    match = table.match
+    saved = _Table(
+        id=table.id,
+        name=table.name,
+        game=table.game.id,
+        values=table.values,
+        chairs=table.chairs,
+        match=_Match(
+            chairs=match.chairs,
+            button=match.button,
+            carry=Raw(msgspec.json.encode(match.carry)),
+            number=match.number,
+            running=match.running,
+            ended=match.ended,
+        ),
+        deals=table.deals,
+        history=table.history,
+        cancelled=table.cancelled,
+    )
+    return msgspec.json.encode(saved).decode()
+
+
+def from_snapshot(text: str, games: Mapping[str, AnyGame]) -> Table:
+    """The table that `snapshot` wrote; Unreadable if its game is not played here any more."""
+    saved = msgspec.json.decode(text, type=_Table)
+    game = games.get(saved.game)
+    if game is None:
+        raise Unreadable(f"no game {saved.game}")
+    match = saved.match
+    return Table(
+        id=saved.id,
+        name=saved.name,
+        game=game,
+        options=typed(game, saved.values),
+        values=saved.values,
+        chairs=saved.chairs,
+        match=Match(
+            chairs=match.chairs,
+            button=match.button,
+            carry=msgspec.json.decode(match.carry, type=game.Carry),
+            number=match.number,
+            running=match.running,
+            ended=match.ended,
+        ),
+        deals=saved.deals,
+        history=saved.history,
+        cancelled=saved.cancelled,
+    )
+
+
+def typed(game: AnyGame, values: Mapping[str, Value]) -> Struct:
+    """Options as the game takes them, from names and values; msgspec.ValidationError if wrong."""
+    options: Struct = msgspec.convert(dict(values), game.Options)
+    return options
+
+
+def command_text(command: Command) -> str:
+    """A command as the log's row holds it; a deal's chance goes into the deal's own row."""
+    row: Any = _Begin(command.deal) if isinstance(command, Begin) else command
+    return msgspec.json.encode(row).decode()
+
+
+def read_command(text: str, chances: Mapping[int, Chance]) -> Command:
+    """The command of a log row, with the chance of its deal's row."""
+    if msgspec.json.decode(text)["type"] == "deal":
+        deal = msgspec.json.decode(text, type=_Begin).deal
+        return Begin(deal, chances[deal])
+    command: Command = msgspec.json.decode(text, type=Command)
+    return command
+
+
+def deck_text(chance: Chance) -> str:
+    """A deck from the top, written as in PHH."""
+    return "".join(card.code for card in chance.deck)
+
+
+def chance_of(deck: str, seed: bytes) -> Chance:
+    """The chance whose deck and seed were written down."""
+    return Chance(deck=cards(deck), seed=seed)
+
+
+def events_text(events: Events) -> str:
+    """Events with every secret beside the seats that may see it, for histories."""
+    return msgspec.json.encode(events, enc_hook=_labelled).decode()
+
+
+def _labelled(value: Any) -> Any:
+    if isinstance(value, Secret):
+        return {"secret": value.value, "seen_by": sorted(value.seen_by)}
+    raise NotImplementedError(type(value).__name__)

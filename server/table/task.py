@@ -1,0 +1,424 @@
+"""The one task with one queue that owns a table: decide, append, swap, publish."""
+
+import asyncio
+import logging
+from collections.abc import Awaitable, Callable, Sequence
+from typing import TYPE_CHECKING, assert_never
+
+from engine.values.events import Events
+from engine.values.why import Illegal, Why
+from protocol import codec
+from protocol.errors import Refused
+from protocol.messages import (
+    Act,
+    Chat,
+    Closed,
+    Create,
+    DealEvents,
+    Fill,
+    Join,
+    Leave,
+    Next,
+    Say,
+    Watch,
+)
+from server import store
+from server.bots import names
+from server.faults import report
+from server.house import House
+from server.log import Write
+from server.table import commands, saved, talk, view
+from server.table.commands import Command
+from server.table.decide import decide, due
+from server.table.players import Players
+from server.table.state import Table, bot_name
+
+if TYPE_CHECKING:
+    from server.sessions import Session
+
+log = logging.getLogger(__name__)
+
+CLOCK = "clock"
+
+# How long, in seconds, until something that could not be written is tried again.
+_RETRY = 1.0
+
+TableRequest = Join | Watch | Leave | Fill | Act | Next | Say | Chat
+Job = Callable[[], Awaitable[None]]
+Order = tuple[Command, str]
+
+
+class TableTask:
+    """A table at work. Everything that touches its state runs in its one task, in order.
+
+    `table` is its state as it is in the log, and may be read by anybody at any time.
+    """
+
+    def __init__(self, house: House, table: Table, seq: int, broken: bool = False) -> None:
+        """`seq` is the number of the log row that made `table`; `broken`: it is quarantined."""
+        self.table = table
+        self.broken = broken
+        self._house = house
+        self._seq = seq
+        self._shown = 0
+        self._viewers: dict[Session, str] = {}
+        self._queue: asyncio.Queue[Job] = asyncio.Queue()
+        self._timers: dict[str, asyncio.Task[None]] = {}
+        self._players = Players(house, self)
+        self._ended = False
+
+    # ── from outside ───────────────────────────────────────────────────────────────────────────
+
+    def start(self) -> None:
+        """Begin to work; the server owns the task."""
+        self._house.spawn(self._run(), f"table {self.table.id}")
+
+    def revive(self) -> None:
+        """Go on with a table from the log: nobody is here yet."""
+        self._house.tables[self.table.id] = self
+        self.post(self._onwards)
+
+    async def found(self, session: "Session", request: Create, command: commands.Open) -> None:
+        """Open the table for good, its creator in the first chair; Refused if it can't be."""
+        account = session.account
+        await self._asked(session, request, lambda: self._found(session, account, request, command))
+
+    async def ask(self, session: "Session", request: TableRequest) -> None:
+        """Put a session's request in line, and return when it has been answered."""
+        account = session.account
+        await self._asked(session, request, lambda: self._serve(session, account, request))
+
+    def lose(self, session: "Session") -> None:
+        """A session has ended or gone on as somebody else; it looks on no more."""
+        session.tables.pop(self, None)
+        self.post(lambda: self._detach(session))
+
+    def renamed(self) -> None:
+        """Somebody who sits here is called otherwise now."""
+        self.post(self._publish)
+
+    def post(self, job: Job) -> None:
+        """Put a job in line; after the table's end nothing is done any more."""
+        if not self._ended:
+            self._queue.put_nowait(job)
+
+    # ── the task ───────────────────────────────────────────────────────────────────────────────
+
+    async def _run(self) -> None:
+        while not (self._ended and self._queue.empty()):
+            job = await self._queue.get()
+            try:
+                await job()
+            except (Illegal, Refused) as refusal:
+                log.warning("table %s: %s", self.table.id, refusal.why.code)
+            except Exception as fault:
+                self._quarantine(fault)
+            if not self._ended:
+                await self._follow()
+
+    async def _follow(self) -> None:
+        try:
+            await self._onwards()
+        except Refused as refusal:
+            log.warning("table %s waits: %s", self.table.id, refusal.why.code)
+            self._later("retry", _RETRY, self._nothing)
+        except Exception as fault:
+            self._quarantine(fault)
+
+    async def _asked(self, session: "Session", request: Create | TableRequest, work: Job) -> None:
+        if self._ended:
+            raise Refused("table_closed")
+        answered = asyncio.get_running_loop().create_future()
+        before = session.answers
+
+        async def job() -> None:
+            try:
+                if self.table.closed is not None:
+                    raise Refused("table_closed")
+                await work()
+            except (Illegal, Refused) as refusal:
+                session.no(request, refusal.why)
+            except Exception:
+                if session.answers == before:
+                    session.no(request, Why("table_broken"))
+                raise
+            finally:
+                if not answered.done():
+                    answered.set_result(None)
+
+        self._queue.put_nowait(job)
+        await answered
+
+    async def _serve(self, session: "Session", account: str, request: TableRequest) -> None:
+        if self.broken and not isinstance(request, Join | Watch | Leave):
+            raise Refused("table_broken")
+        match request:
+            case Join():
+                await self._join(session, account, request)
+            case Watch():
+                session.ok(request, self.table.id)
+                await self._attach(session, account)
+            case Leave():
+                await self._leave(session, account, request)
+            case Fill():
+                await self._fill(session, account, request)
+            case Act():
+                command = commands.Act(request.deal, request.decision, request.action)
+                events, first = await self._do((command, account))
+                session.ok(request)
+                await self._publish(events, first)
+            case Next():
+                await self._do((commands.Next(request.deal), account))
+                session.ok(request)
+                await self._publish()
+            case Say() | Chat():
+                if session not in self._viewers:
+                    raise Refused("not_watching")
+                said = talk.said(self.table, request, account, self._company())
+                if not session.says.take():
+                    raise Refused("too_many_requests")
+                session.ok(request)
+                self._spread(codec.encode(said))
+            case _:
+                assert_never(request)
+
+    async def _do(self, *orders: Order, extra: Sequence[Write] = ()) -> tuple[Events, int]:
+        """Decide, append, swap; the new events and the index of the first, for publishing.
+
+        Raises Illegal and Refused as `decide` does, and Refused storage; nothing has changed then.
+        """
+        table, seq = self.table, self._seq
+        writes = list(extra)
+        events: Events = ()
+        first = 0 if table.deal is None else len(table.deal.events)
+        at = self._house.millis()
+        for command, by in orders:
+            step = decide(table, command, by)
+            seq += 1
+            writes.append(store.log_row(table.id, seq, at, by, command))
+            if isinstance(command, commands.Begin) and step.table.deal is not None:
+                writes.append(store.deal_row(table, step.table.deal, seq))
+                first = 0
+            if step.over:
+                deal = step.table.deal or table.deal
+                told = "[]" if deal is None else saved.events_text(deal.events)
+                writes.append(store.deal_over(step.table, step.table.deals, seq, told))
+            if step.table.closed is not None:
+                writes.append(store.close_table(table.id, at))
+            events = step.events or events
+            table = step.table
+        await self._house.log.append(writes)
+        self._seen(self.table, table)
+        self.table, self._seq = table, seq
+        return events, first
+
+    def _seen(self, before: Table, after: Table) -> None:
+        # A name stays somebody's for as long as its owner has a seat.
+        for account in set(after.people) - set(before.people):
+            self._house.people.hold(account)
+        for account in set(before.people) - set(after.people):
+            self._house.people.release(account)
+
+    async def _onwards(self) -> None:
+        """Whatever follows by itself: the next deal, bots, the end of an empty table."""
+        if not self.table.people:
+            await self._close("empty")
+            return
+        self._watch_absence()
+        if self.broken:
+            return
+        if due(self.table):
+            number = self.table.deals + 1
+            chance = self._house.world.chance(self.table.id, number)
+            events, first = await self._do((commands.Begin(number, chance), CLOCK))
+            await self._publish(events, first)
+        self._players.wake()
+
+    async def _nothing(self) -> None:
+        """A job that only lets the table look again what is due."""
+
+    # ── coming and going ───────────────────────────────────────────────────────────────────────
+
+    async def _found(
+        self, session: "Session", account: str, request: Create, command: commands.Open
+    ) -> None:
+        at = self._house.millis()
+        extra = [
+            store.open_table(self.table.id, at),
+            store.log_row(self.table.id, self._seq, at, account, command),
+            store.answer(account, request.key, self.table.id, at),
+        ]
+        orders: list[Order] = [(commands.Sit(0), account)]
+        if request.bots == "now":
+            orders.append((self._bots(len(self.table.empty) - 1), CLOCK))
+        try:
+            await self._do(*orders, extra=extra)
+        except Refused:
+            self._ended = True
+            raise
+        self._house.tables[self.table.id] = self
+        if request.bots == "later":
+            self._later("fill", self._house.config.fill_after, self._fill_late)
+        session.ok(request, self.table.id)
+        await self._attach(session, account)
+
+    async def _join(self, session: "Session", account: str, request: Join) -> None:
+        if self.table.chair_of(account) is None:
+            if self.broken:
+                raise Refused("table_broken")
+            limits = self._house.config.limits
+            if len(self._house.seats_of(account)) >= limits.tables_each:
+                raise Refused("too_many_tables", most=limits.tables_each)
+            order = (commands.Sit(request.seat), account)
+            await self._do(order, extra=[self._answer(account, request)])
+        session.ok(request, self.table.id)
+        await self._attach(session, account)
+
+    async def _leave(self, session: "Session", account: str, request: Leave) -> None:
+        if self.table.chair_of(account) is None:
+            if session not in self._viewers:
+                raise Refused("not_watching")
+            session.ok(request, self.table.id)
+            await self._detach(session)
+            return
+        name = self._house.people.names.get(account, "")
+        await self._do((commands.GetUp(name), account), extra=[self._answer(account, request)])
+        session.ok(request, self.table.id)
+        await self._detach(session)
+
+    async def _fill(self, session: "Session", account: str, request: Fill) -> None:
+        if self.table.chair_of(account) is None:
+            raise Refused("not_seated")
+        if not self._house.pool.plays(self.table.game.id):
+            raise Refused("no_bots")
+        order = (self._bots(len(self.table.empty)), account)
+        await self._do(order, extra=[self._answer(account, request)])
+        session.ok(request, self.table.id)
+        await self._publish()
+
+    async def _fill_late(self) -> None:
+        if self.table.empty and self.table.running is None and not self.broken:
+            await self._do((self._bots(len(self.table.empty)), CLOCK))
+            await self._publish()
+
+    def _bots(self, count: int) -> commands.SeatBots:
+        taken = [bot_name(bot) for bot in self.table.bots]
+        taken += self._house.people.names.values()
+        return commands.SeatBots(names.fresh(count, taken))
+
+    def _answer(self, account: str, request: Join | Leave | Fill) -> Write:
+        return store.answer(account, request.key, self.table.id, self._house.millis())
+
+    async def _attach(self, session: "Session", account: str) -> None:
+        """Show the table to a session from now on, beginning with all of the deal on it."""
+        if self._house.sessions.get(account) is not session:
+            # It ended while its request was in line; there will be no goodbye to detach it.
+            await self._publish()
+            return
+        self._viewers[session] = account
+        session.tables[self] = None
+        deal = self.table.deal
+        if deal is not None and not self.broken:
+            seat = self.table.bound(account)
+            message = DealEvents(self.table.id, deal.id, 0, deal.events)
+            session.put(codec.encode(message, seat))
+        await self._publish()
+
+    async def _detach(self, session: "Session") -> None:
+        session.tables.pop(self, None)
+        session.forget(self.table.id)
+        if self._viewers.pop(session, None) is not None:
+            await self._publish()
+
+    async def _close(self, why: str) -> None:
+        await self._do((commands.Close(why), CLOCK))
+        goodbye = codec.encode(Closed(self.table.id, Why(why)))
+        for session in self._viewers:
+            session.tables.pop(self, None)
+            session.forget(self.table.id)
+        self._spread(goodbye)
+        self._viewers.clear()
+        for timer in self._timers.values():
+            timer.cancel()
+        self._timers.clear()
+        self._players.stop()
+        for account in self.table.people:
+            self._house.people.release(account)
+        self._house.tables.pop(self.table.id, None)
+        self._house.lobby.remove(self.table.id)
+        self._ended = True
+
+    def _watch_absence(self) -> None:
+        here = set(self._viewers.values())
+        if here.isdisjoint(self.table.people):
+            self._later("grace", self._house.config.grace, self._abandoned)
+        elif (timer := self._timers.pop("grace", None)) is not None:
+            timer.cancel()
+
+    async def _abandoned(self) -> None:
+        if set(self._viewers.values()).isdisjoint(self.table.people):
+            await self._close("abandoned")
+
+    def _later(self, what: str, seconds: float, job: Job) -> None:
+        """Put a job in line after `seconds` on the server's clock; once at a time each."""
+        if what in self._timers:
+            return
+
+        async def wait() -> None:
+            await self._house.world.clock.sleep(seconds)
+            self._timers.pop(what, None)
+            self.post(job)
+
+        self._timers[what] = self._house.spawn(wait(), f"{what} of table {self.table.id}")
+
+    # ── what is shown ──────────────────────────────────────────────────────────────────────────
+
+    def _company(self) -> view.Company:
+        here = frozenset(self._viewers.values())
+        return view.Company(
+            names=self._house.people.names,
+            here=here,
+            watching=len(here.difference(self.table.people)),
+        )
+
+    async def _publish(self, events: Events = (), first: int = 0) -> None:
+        """Show everybody here the table, each their own, and the events that led to it."""
+        self._shown += 1
+        table, company = self.table, self._company()
+        framed = view.frame(table, self._shown, company, self.broken)
+        deal = table.deal
+        news = None if deal is None or not events else DealEvents(table.id, deal.id, first, events)
+        written: dict[str, tuple[bytes, bytes]] = {}
+        for session, account in self._viewers.items():
+            sees = account if account in table.chairs or table.bound(account) is not None else ""
+            if sees not in written:
+                owned, seat = view.own(table, framed, sees)
+                told = b"" if news is None else codec.encode(news, seat)
+                written[sees] = (told, codec.encode(owned, seat))
+            told, shown = written[sees]
+            if told:
+                session.put(told)
+            session.show(table.id, shown)
+        self._house.lobby.publish(view.info(table, company, self.broken))
+
+    def _spread(self, data: bytes) -> None:
+        for session in self._viewers:
+            session.put(data)
+            session.flush()
+
+    def _quarantine(self, fault: Exception) -> None:
+        """A fault of our own: this table stands still, all others go on."""
+        deal = self.table.deals
+        report(log, f"table {self.table.id} of {self.table.game.id}, deal {deal} is broken", fault)
+        if self.broken:
+            return
+        self.broken = True
+        self._players.stop()
+        self.post(self._publish)
+
+    # ── bots ───────────────────────────────────────────────────────────────────────────────────
+
+    async def play(self, bot: str, command: commands.Act) -> None:
+        """A bot's decision, from the table's own task; raises as `decide` does."""
+        events, first = await self._do((command, bot))
+        await self._publish(events, first)

@@ -1,0 +1,127 @@
+"""What a table shows: to everybody the same frame, to each seat its own question."""
+
+from collections.abc import Mapping
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from protocol.messages import ChairInfo, Stage, TableInfo, TableStatus, TableView
+from server.table.state import Table, bot_name, is_bot
+
+NOBODY = ChairInfo(kind="empty", here=False)
+
+
+class Company(Struct, frozen=True):
+    """Who is at the table besides its state: names by account, who is here, how many look on."""
+
+    names: Mapping[str, str]
+    here: frozenset[str]
+    watching: int
+
+
+def frame(table: Table, seq: int, company: Company, broken: bool) -> TableView:
+    """The table as a spectator sees it, secrets still labelled.
+
+    Any exception is the game's own fault.
+    """
+    running = table.running
+    deal = None if broken else table.deal
+    return TableView(
+        id=table.id,
+        name=table.name,
+        game=table.game.id,
+        options=table.values,
+        seq=seq,
+        chairs=tuple(_chair(table, seat, company) for seat in range(len(table.chairs))),
+        me=None,
+        stage=_stage(table, broken),
+        deal=table.deals,
+        number=table.match.number,
+        ended=table.match.ended,
+        view=None if deal is None else table.game.view(deal.state),
+        offers=(),
+        decision=0,
+        chat="free" if running is None or talks_freely(table) else "phrases",
+        history=table.history,
+        watching=company.watching,
+        cancelled=table.cancelled,
+    )
+
+
+def own(table: Table, framed: TableView, account: str) -> tuple[TableView, int | None]:
+    """The frame as `account` sees it, and the deal seat that secrets are redacted for.
+
+    A seat with a question gets its offers; whoever is not bound to the deal sees what a
+    spectator sees, sitting in a chair or not.
+    """
+    me, seat = table.chair_of(account), table.bound(account)
+    if me is None and seat is None:
+        return framed, None
+    if seat is None or table.running is None or framed.stage == "broken":
+        return replace(framed, me=me), seat
+    state = table.running.state
+    return (
+        replace(
+            framed,
+            me=me,
+            offers=table.game.offers(state, seat),
+            decision=table.game.decision(state, seat),
+        ),
+        seat,
+    )
+
+
+def talks_freely(table: Table) -> bool:
+    """Whether people may say what they like even during a deal."""
+    return table.game.manners.talk == "free"
+
+
+def info(table: Table, company: Company, broken: bool) -> TableInfo:
+    """The table's line in the lobby."""
+    return TableInfo(
+        id=table.id,
+        name=table.name,
+        game=table.game.id,
+        options=table.values,
+        seats=len(table.chairs),
+        taken=len(table.chairs) - len(table.empty),
+        bots=len(table.bots),
+        players=tuple(_name(one, company) for one in table.chairs if one is not None),
+        status=_status(table, broken),
+        watching=company.watching,
+    )
+
+
+def _stage(table: Table, broken: bool) -> Stage:
+    if broken:
+        return "broken"
+    if table.match.running:
+        return "running"
+    if table.match.ended is not None:
+        return "over"
+    return "waiting" if table.empty else "between"
+
+
+def _status(table: Table, broken: bool) -> TableStatus:
+    if broken:
+        return "broken"
+    if table.match.running:
+        return "running"
+    return "waiting" if table.empty else "full"
+
+
+def _chair(table: Table, seat: int, company: Company) -> ChairInfo:
+    occupant = table.chairs[seat]
+    if occupant is None:
+        return NOBODY
+    bot = is_bot(occupant)
+    return ChairInfo(
+        kind="bot" if bot else "person",
+        name=_name(occupant, company),
+        here=bot or occupant in company.here,
+        ready=table.match.chairs[seat].ready,
+    )
+
+
+def _name(occupant: str, company: Company) -> str:
+    return bot_name(occupant) if is_bot(occupant) else company.names.get(occupant, "")
