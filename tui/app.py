@@ -1,0 +1,421 @@
+"""The app: one session's link, room and words, and the screens that share them."""
+
+import asyncio
+from collections.abc import Callable
+from functools import cache
+from time import monotonic
+from typing import Any, ClassVar, Literal, cast
+
+from msgspec import Struct
+from msgspec.structs import replace
+from rich.console import Console
+from textual import events
+from textual.app import App
+from textual.binding import Binding, BindingType
+from textual.driver import Driver
+from textual.filter import ANSIToTruecolor, LineFilter, NoColor
+from textual.message import Message
+from textual.screen import Screen
+
+from engine.values.options import Value
+from engine.values.why import Why
+from protocol.messages import Account, Create, FromServer, No, Ok, Request, WatchLobby
+from tui.canvas import say
+from tui.canvas.palette import Depth, Palette, palette
+from tui.canvas.plain import plain_words
+from tui.link import Link, LinkEnded, new_key
+from tui.locale import Lang, Words
+from tui.room import Room
+from tui.screens.base import CanvasScreen
+from tui.screens.speech import ended
+from tui.terminal import Terminal
+
+IDLE = 10.0  # seconds without a key until one may have looked away
+IDLE_UNSEEN = 5.0  # the same in a terminal that has never told of its focus
+LOST, REFUSED_VERSION = 1, 3  # exit codes
+
+SYSTEMS: dict[Depth, Literal["standard", "256", "truecolor"]] = {
+    "true": "truecolor",
+    "256": "256",
+    "16": "standard",
+    "mono": "standard",
+}
+
+
+class Play(Struct, frozen=True):
+    """A table to begin at: a game against bots, with options as the wire names them."""
+
+    game: str
+    bots: int
+    options: dict[str, Value] = {}
+
+
+class Start(Struct, frozen=True):
+    """How a session begins: in the lobby, or straight at a table; `first`: language and name first.
+
+    `chosen` is told the language and the account after the first run, to be kept for next time.
+    """
+
+    play: Play | None = None
+    first: bool = False
+    chosen: Callable[[Lang, Account], None] | None = None
+
+
+class Pushed(Message, bubble=False):
+    """The server told something."""
+
+    def __init__(self, message: FromServer) -> None:
+        super().__init__()
+        self.push = message
+
+
+class Ended(Message, bubble=False):
+    """The line to the server is over."""
+
+    def __init__(self, why: Why) -> None:
+        super().__init__()
+        self.why = why
+
+
+@cache
+def _words(lang: Lang) -> Words:
+    return Words(lang)
+
+
+def words_of(lang: Lang, ascii: bool = False) -> Words:
+    """The words of a language, in letters only if need be; the sessions of a process share them."""
+    return plain_words(lang) if ascii else _words(lang)
+
+
+class PokerApp(App[int], inherit_bindings=False):
+    """One session. `link` has said hello; `return_value` is the exit code.
+
+    `farewell` is a sentence for the shell once the terminal is restored, empty after a plain
+    quit. Nothing of a session is kept outside its app: a host runs many in one process.
+    """
+
+    CSS_PATH = "app.tcss"
+    ENABLE_COMMAND_PALETTE = False
+    TITLE = "pokertui"
+    BINDINGS: ClassVar[list[BindingType]] = [
+        Binding("ctrl+c,ctrl+d,super+c", "leave", id="app.leave", priority=True, show=False),
+    ]
+
+    def __init__(
+        self,
+        link: Link,
+        terminal: Terminal,
+        start: Start,
+        driver_class: type[Driver] | Callable[..., Driver] | None = None,
+    ) -> None:
+        assert link.welcome is not None, "the link says hello before the app begins"
+        # Before Textual asks for the variables of the styles.
+        self.terminal = terminal
+        self.palette: Palette = palette(terminal.depth, terminal.ascii)
+        native = terminal.depth in ("16", "mono")
+        super().__init__(driver_class=cast("type[Driver] | None", driver_class), ansi_color=native)
+        self.link = link
+        self.begin = start
+        self.room = Room(link.welcome)
+        self.words = words_of(terminal.lang, terminal.ascii)
+        self.farewell = ""
+        self.ends_after_table = start.play is not None
+        self._touched = monotonic()
+        self._focus_seen = False
+        self._focused_now = True
+        self.animation_level = "none"
+        self._colours()
+
+    def _colours(self) -> None:
+        # Textual reads colours from the environment of this process, which is not the person's.
+        filters: list[LineFilter] = [
+            ANSIToTruecolor(self.ansi_theme, enabled=not self.native_ansi_color)
+        ]
+        if self.terminal.depth == "mono":
+            filters.append(NoColor())
+        self._filters = filters
+        self.no_color = self.terminal.depth == "mono"
+        self.console = Console(
+            color_system=SYSTEMS[self.terminal.depth],
+            file=self.console.file,
+            markup=False,
+            highlight=False,
+            emoji=False,
+            legacy_windows=False,
+            _environ={},
+            force_terminal=True,
+            safe_box=False,
+            soft_wrap=False,
+        )
+
+    def get_css_variables(self) -> dict[str, str]:
+        """Textual's variables and the palette's surfaces."""
+        surface = self.palette.back.bg
+        back = "ansi_default" if surface is None else surface
+        if self.palette.depth == "16":
+            back = f"ansi_{surface}"
+        return {**super().get_css_variables(), "felt": back}
+
+    # ── begin and end ──────────────────────────────────────────────────────────────────────────
+
+    def get_default_screen(self) -> Screen[object]:
+        """Blank until the first screen is known."""
+        return Screen(id="_default")
+
+    async def on_mount(self) -> None:
+        """Listen to the server and show where the session begins."""
+        self.link.listen(
+            lambda message: self._told(Pushed(message)), lambda why: self._told(Ended(why))
+        )
+        if self.begin.first:
+            from tui.screens.firstrun import FirstRunScreen
+
+            self.push_screen(FirstRunScreen(), self._after_first)
+        else:
+            self.run_worker(self._enter_house())
+
+    def _told(self, message: Message) -> None:
+        if self.is_running:
+            self.post_message(message)
+
+    def speak(self, lang: Lang) -> None:
+        """Go on in another language."""
+        self.terminal = replace(self.terminal, lang=lang)
+        self.words = words_of(self.terminal.lang, self.terminal.ascii)
+
+    def settled(self) -> None:
+        """Language and name are chosen: whoever started the session may keep them."""
+        if self.begin.chosen is not None:
+            self.begin.chosen(self.terminal.lang, self.room.account)
+
+    def _after_first(self, choice: str | None) -> None:
+        self.run_worker(self._enter_house(quick=choice == "play"))
+
+    async def _enter_house(self, quick: bool = False) -> None:
+        from tui.screens.lobby import LobbyScreen
+
+        play = self.begin.play
+        if play is not None:
+            answer = await self.ask_server(
+                Create(
+                    id=0,
+                    key=new_key(),
+                    game=play.game,
+                    name=self.table_name(),
+                    seats=play.bots + 1,
+                    options=play.options,
+                    bots="now",
+                )
+            )
+            if isinstance(answer, Ok) and answer.table is not None:
+                self.open_table(answer.table)
+            elif isinstance(answer, No):
+                self.finish(2, self.refusal(answer))
+            return
+        lobby = LobbyScreen()
+        await self.push_screen(lobby)
+        await self.watch_lobby(True)
+        if self.room.held:
+            await self.come_back(self.room.held[0])
+        elif quick:
+            lobby.obey("b")
+
+    async def come_back(self, table: str) -> None:
+        """Go to the seat that this account holds at a table."""
+        from protocol.messages import Join
+
+        answer = await self.ask_server(Join(id=0, key=new_key(), table=table))
+        if isinstance(answer, Ok):
+            self.open_table(table)
+
+    def finish(self, code: int, farewell: str = "") -> None:
+        """End the app with an exit code and a sentence for the shell."""
+        self.farewell = farewell
+        self.exit(code, return_code=code)
+
+    def quit(self) -> None:
+        """End the session because the person wants to."""
+        self.finish(0)
+
+    def action_leave(self) -> None:
+        """Ctrl+C and Ctrl+D: what q does on this screen."""
+        self.touched()
+        screen = self.screen
+        if isinstance(screen, CanvasScreen):
+            screen.leave()
+            screen.redraw()
+        else:
+            self.quit()
+
+    def _print_error_renderables(self) -> None:
+        # A crash tells nothing of what this process knows: whoever runs the app reports it from
+        # `_exception`, and the person reads `farewell`.
+        if self._exit_renderables and not self.farewell:
+            self.farewell = self.words("link.crashed")
+        self._exit_renderables.clear()
+
+    def open_url(self, url: str, *, new_tab: bool = True) -> None:
+        """Opens nothing: the browser would be the host's."""
+
+    def deliver_text(self, *args: object, **kwargs: object) -> str | None:
+        """Delivers nothing: the disk would be the host's."""
+        return None
+
+    def deliver_binary(self, *args: object, **kwargs: object) -> str | None:
+        """Delivers nothing: the disk would be the host's."""
+        return None
+
+    # ── the server ─────────────────────────────────────────────────────────────────────────────
+
+    async def ask_server(self, message: Request) -> Ok | No | None:
+        """The server's answer; None when the line has ended, which is reported by itself."""
+        try:
+            answer = await self.link.request(message)
+        except LinkEnded:
+            return None
+        if isinstance(answer, Ok):
+            self.room.answered(answer)
+        return answer
+
+    async def watch_lobby(self, on: bool) -> None:
+        """Begin or end the pushes of the lobby."""
+        await self.ask_server(WatchLobby(id=0, on=on))
+
+    def on_pushed(self, message: Pushed) -> None:
+        """Take in what the server told, and let the screens look."""
+        table = self.room.receive(message.push)
+        for screen in self.screen_stack:
+            if isinstance(screen, CanvasScreen):
+                screen.room_changed(table)
+
+    def on_ended(self, message: Ended) -> None:
+        """The line is over: so is the session, with a plain sentence."""
+        code = REFUSED_VERSION if message.why.code == "version" else LOST
+        self.finish(code, ended(self.words, message.why))
+
+    def refusal(self, answer: No, table: str | None = None) -> str:
+        """Why the server declined, in words; `table` knows the names of its seats."""
+        known = self.room.tables.get(table) if table else None
+        return say.why(answer.why, self.words, known.view.chairs if known else ())
+
+    def table_name(self) -> str:
+        """A name for a table of this person's own."""
+        return self.words("lobby.table_name", name=self.room.account.name)
+
+    def right_of_title(self) -> str:
+        """Who one is, and the way to the server."""
+        name = self.room.account.name
+        if self.link.latency is None or self.terminal.local:
+            return name
+        return f"{name}  {self.words('common.ms', ms=self.link.latency)}"
+
+    # ── screens ────────────────────────────────────────────────────────────────────────────────
+
+    def open_table(self, table: str) -> None:
+        """Show a table that this session sits at or watches."""
+        from tui.screens.table import TableScreen
+
+        self.run_worker(self.watch_lobby(False))
+        self.push_screen(TableScreen(table), self._after_table)
+
+    def _after_table(self, notice: str | None) -> None:
+        if self.ends_after_table:
+            self.finish(0, notice or "")
+            return
+        self.run_worker(self.watch_lobby(True))
+        if notice and isinstance(self.screen, CanvasScreen):
+            self.screen.explain(notice)
+            self.screen.redraw()
+
+    def open_create(self) -> None:
+        """Show the form for a new table."""
+        from tui.screens.create import CreateScreen
+
+        self.push_screen(CreateScreen(), self._after_create)
+
+    def _after_create(self, table: str | None) -> None:
+        if table is not None:
+            self.open_table(table)
+
+    def open_profile(self) -> None:
+        """Show who one is."""
+        from tui.screens.profile import ProfileScreen
+
+        self.push_screen(ProfileScreen(), self._after_profile)
+
+    def _after_profile(self, returned: bool | None) -> None:
+        if returned and self.room.held:
+            self.run_worker(self.come_back(self.room.held[0]))
+
+    def open_help(
+        self, screen: CanvasScreen[Any], game: str | None = None, section: str = ""
+    ) -> None:
+        """Show the help for a screen; `section` of a game's rules first."""
+        from tui.screens.help import HelpScreen
+
+        buttons = tuple(entry.button for entry in screen.commands())
+        self.push_screen(HelpScreen(screen.NAME, buttons, game, section))
+
+    def open_palette(self) -> None:
+        """List what can be done on this screen now, and do what is chosen."""
+        from tui.screens.palette import PaletteScreen
+
+        screen = self.screen
+        if not isinstance(screen, CanvasScreen):
+            return
+        commands = {entry.button.id: entry for entry in screen.commands() if entry.button.label}
+        commands.pop("app.palette", None)
+
+        def chosen(id: str | None) -> None:
+            if id is not None:
+                screen.obey(commands[id].keys[0])
+                screen.redraw()
+
+        self.push_screen(PaletteScreen(tuple(entry.button for entry in commands.values())), chosen)
+
+    def ask(self, title: str, text: str, yes: str, then: Callable[[], object]) -> None:
+        """Ask yes or no; `then` runs after a yes."""
+        from tui.screens.ask import AskScreen
+
+        def answered(agreed: bool | None) -> None:
+            if agreed:
+                then()
+
+        self.push_screen(AskScreen(title, text, yes, self.words("lobby.ask.no")), answered)
+
+    def repaint(self) -> None:
+        """Send the whole screen again."""
+        self.refresh(repaint=True)
+        self.screen.refresh()
+
+    # ── presence ───────────────────────────────────────────────────────────────────────────────
+
+    def touched(self) -> None:
+        """A key was pressed: somebody is there."""
+        self._touched = monotonic()
+
+    def on_app_focus(self, event: events.AppFocus) -> None:
+        """The terminal has the focus."""
+        self._focus_seen, self._focused_now = True, True
+
+    def on_app_blur(self, event: events.AppBlur) -> None:
+        """The terminal lost the focus."""
+        self._focus_seen, self._focused_now = True, False
+
+    def call_back(self) -> None:
+        """Ring once for somebody who may not be looking."""
+        # tmux tells nothing of focus unless asked to: then a short pause is all there is to go by.
+        idle = monotonic() - self._touched
+        if not self._focused_now or idle > (IDLE if self._focus_seen else IDLE_UNSEEN):
+            self.bell()
+
+
+async def run(app: PokerApp, **options: Any) -> int:
+    """Run an app to its end and hang up; the exit code."""
+    try:
+        result = await app.run_async(**options)
+    finally:
+        await asyncio.shield(app.link.close())
+    if app._exception is not None:
+        return 1
+    return result if result is not None else (app.return_code or 0)

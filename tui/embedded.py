@@ -1,0 +1,77 @@
+"""A server of one's own, as a child process behind a socket pair: playing alone needs no port."""
+
+import asyncio
+import contextlib
+import fcntl
+import os
+import socket
+import sys
+from asyncio.subprocess import Process
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+from tui.link import Link
+
+GOODBYE = 5.0  # seconds that the child has to write what is open
+STATES = 16  # how many games alone may run side by side
+
+
+class NoServer(Exception):
+    """The child could not be started; the message says where it wrote why."""
+
+
+@asynccontextmanager
+async def own_server(state: Path) -> AsyncIterator[Link]:
+    """A link to a fresh child server that keeps its state in the directory, ended on exit.
+
+    Another game that runs there already gets a neighbouring directory. NoServer if there can
+    be none.
+    """
+    place = _free(state)
+    ours, theirs = socket.socketpair()
+    notes = place / "server.log"
+    with notes.open("ab") as errors, theirs:
+        child = await asyncio.create_subprocess_exec(
+            sys.executable,
+            *("-m", "server", "--fd", str(theirs.fileno()), "--state", str(place)),
+            stdin=asyncio.subprocess.DEVNULL,
+            stdout=errors,
+            stderr=errors,
+            pass_fds=(theirs.fileno(),),
+            # Keys that the terminal makes into signals are the app's alone.
+            start_new_session=True,
+        )
+    reader, writer = await asyncio.open_connection(sock=ours)
+    link = Link(reader, writer)
+    try:
+        yield link
+    finally:
+        await link.close()
+        await _end(child)
+
+
+def _free(state: Path) -> Path:
+    names = [state, *(state.with_name(f"{state.name}-{number}") for number in range(2, STATES))]
+    for place in names:
+        try:
+            place.mkdir(mode=0o700, parents=True, exist_ok=True)
+            with (place / "lock").open("ab") as lock:
+                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except BlockingIOError:
+            continue
+        except OSError as error:
+            raise NoServer(f"{error.filename or place}: {error.strerror}") from error
+        return place
+    raise NoServer(f"{state}: {os.strerror(11)}")
+
+
+async def _end(child: Process) -> None:
+    # It ends by itself when its socket is gone.
+    try:
+        async with asyncio.timeout(GOODBYE):
+            await child.wait()
+    except TimeoutError:
+        with contextlib.suppress(ProcessLookupError):
+            child.kill()
+        await child.wait()

@@ -1,0 +1,16 @@
+"""The line to the server: how it ends, in sentences that can stand in a shell."""
+
+WORDS: dict[str, str] = {
+    "lost": "Die Verbindung zum Server ist abgerissen. Dein Platz bleibt vorerst reserviert: "
+    "einfach noch einmal verbinden.",
+    "silent": "Der Server antwortet nicht mehr. Dein Platz bleibt vorerst reserviert: "
+    "einfach noch einmal verbinden.",
+    "closed": "Die Verbindung ist beendet.",
+    "not_ours": "Dort spricht etwas anderes als ein pokertui-Server.",
+    "version": "Die Versionen passen nicht zusammen: Der Server spricht Protokoll {mine}, dieses "
+    "Programm {yours}. Bitte die ältere Seite erneuern.",
+    "stopping": "Der Server wird gerade beendet. Plätze und Durchgänge sind gesichert.",
+    "crashed": "Im Programm ist ein Fehler passiert. Dein Platz bleibt vorerst reserviert: "
+    "einfach noch einmal verbinden.",
+    "no_server": "Unter {address} antwortet kein Server: {why}",
+}

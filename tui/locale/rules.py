@@ -1,0 +1,48 @@
+"""The rules of the games as sections of text, for the help and for the shell."""
+
+import re
+from functools import cache
+from importlib.resources import files
+
+from msgspec import Struct
+
+from tui.locale import Lang
+
+_HEAD = re.compile(r"^## (?P<title>.+?) \{(?P<ids>[\w ]+)\}$", re.MULTILINE)
+
+
+class Section(Struct, frozen=True):
+    """One section: its title, the phases of a table that it is about, and its text."""
+
+    title: str
+    ids: tuple[str, ...]
+    text: str
+
+
+class Rules(Struct, frozen=True):
+    """A game's rules in one language."""
+
+    title: str
+    sections: tuple[Section, ...]
+
+    def index(self, phase: str) -> int:
+        """The section about a phase of the table, the first one where none is."""
+        return next((i for i, section in enumerate(self.sections) if phase in section.ids), 0)
+
+
+@cache
+def rules(game: str, lang: Lang) -> Rules | None:
+    """The rules of a game; None if none are written."""
+    if not re.fullmatch(r"[a-z0-9_]+", game):
+        return None
+    source = files(f"tui.locale.{lang}") / "rules" / f"{game}.md"
+    if not source.is_file():
+        return None
+    text = source.read_text(encoding="utf-8")
+    heads = list(_HEAD.finditer(text))
+    ends = [*(head.start() for head in heads[1:]), len(text)]
+    sections = tuple(
+        Section(head["title"], tuple(head["ids"].split()), text[head.end() : end].strip())
+        for head, end in zip(heads, ends, strict=True)
+    )
+    return Rules(text[: heads[0].start()].strip("# \n"), sections)

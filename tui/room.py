@@ -1,0 +1,109 @@
+"""What a session knows of its server: the newest lobby, and the tables it is told about."""
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.values.events import Event
+from protocol.messages import (
+    Account,
+    Closed,
+    DealEvents,
+    FromServer,
+    GameInfo,
+    Lobby,
+    Ok,
+    Said,
+    TableView,
+    Welcome,
+)
+
+SAID_KEPT = 100
+
+
+class Table(Struct, frozen=True):
+    """One table as told so far: its newest view, the running deal's events, the last talk."""
+
+    view: TableView
+    deal: int = 0
+    events: tuple[Event, ...] = ()
+    said: tuple[Said, ...] = ()
+
+
+class Room:
+    """One session's picture of the server, built from what it pushes. No screen, no I/O."""
+
+    def __init__(self, welcome: Welcome) -> None:
+        self.server = welcome.server
+        self.account: Account = welcome.account
+        self.games: tuple[GameInfo, ...] = welcome.games
+        self.held: tuple[str, ...] = welcome.held
+        self.lobby: Lobby | None = None
+        self.tables: dict[str, Table] = {}
+        self.closed: dict[str, Closed] = {}
+        self._early: dict[str, DealEvents] = {}
+
+    def game(self, game: str) -> GameInfo | None:
+        """What the server says of a game, if it has it."""
+        return next((info for info in self.games if info.id == game), None)
+
+    def receive(self, message: FromServer) -> str | None:
+        """Take a push in; the table that it is about, None for the lobby."""
+        match message:
+            case Lobby():
+                self.lobby = message
+                return None
+            case TableView():
+                self._seen(message)
+                return message.id
+            case DealEvents():
+                self._happened(message)
+                return message.table
+            case Said():
+                self._spoken(message)
+                return message.table
+            case Closed():
+                self.tables.pop(message.table, None)
+                self.closed[message.table] = message
+                self.held = tuple(table for table in self.held if table != message.table)
+                return message.table
+            case _:
+                return None
+
+    def answered(self, ok: Ok) -> None:
+        """Take in what an answer says of the account."""
+        if ok.account is not None:
+            self.account = ok.account
+            self.held = ok.held or self.held
+
+    def forget(self, table: str) -> None:
+        """A table that this session left: nothing of it is kept."""
+        self.tables.pop(table, None)
+        self.closed.pop(table, None)
+        self.held = tuple(held for held in self.held if held != table)
+
+    def _seen(self, view: TableView) -> None:
+        known = self.tables.get(view.id)
+        if known is None:
+            self.closed.pop(view.id, None)
+            known = Table(view=view)
+        elif view.seq < known.view.seq:
+            return
+        self.tables[view.id] = replace(known, view=view)
+        early = self._early.pop(view.id, None)
+        if early is not None:
+            self._happened(early)
+
+    def _happened(self, told: DealEvents) -> None:
+        known = self.tables.get(told.table)
+        if known is None:
+            # The events may come before the first view of their table.
+            self._early = {told.table: told}
+            return
+        # A new deal, or all of it once more, begins at its first event.
+        kept = known.events[: told.first] if told.deal == known.deal else ()
+        self.tables[told.table] = replace(known, deal=told.deal, events=(*kept, *told.events))
+
+    def _spoken(self, said: Said) -> None:
+        known = self.tables.get(said.table)
+        if known is not None:
+            self.tables[said.table] = replace(known, said=(*known.said, said)[-SAID_KEPT:])

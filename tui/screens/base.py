@@ -1,0 +1,190 @@
+"""What every screen shares: a canvas, keys from one list of commands, and the way to the app."""
+
+from collections.abc import Callable
+from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar, cast
+
+from textual import events
+from textual.app import ComposeResult
+from textual.screen import Screen
+
+from tui.canvas.cells import Row
+from tui.canvas.palette import Palette
+from tui.canvas.scene import Button
+from tui.canvas.widget import Canvas
+from tui.locale import Words
+
+if TYPE_CHECKING:
+    from tui.app import PokerApp
+
+# Keys that terminals, multiplexers and shells keep for themselves, or that never arrive (ux 4.1).
+FORBIDDEN = frozenset(
+    {f"f{n}" for n in range(1, 25)}
+    | {f"ctrl+{letter}" for letter in "sqzabhijmwtne"}
+    | {f"ctrl+{arrow}" for arrow in ("left", "right", "up", "down")}
+    | {f"{held}+page{way}" for held in ("ctrl", "shift") for way in ("up", "down")}
+    | set("[]{}\\@|~")
+)
+
+# Textual's names of the characters that it does not call by themselves.
+NAMES = {
+    "question_mark": "?",
+    "colon": ":",
+    "slash": "/",
+    "comma": ",",
+    "full_stop": ".",
+    "plus": "+",
+    "minus": "-",
+}
+
+T = TypeVar("T")
+Size = tuple[int, int]
+
+
+class Command(NamedTuple):
+    """Something that a screen can do now: how it is printed, its keys, and what it does.
+
+    `keys` are Textual's names in lower case. A button with an empty label is not printed.
+    """
+
+    button: Button
+    keys: tuple[str, ...]
+    run: Callable[[], object]
+
+
+def command(
+    id: str,
+    keys: str,
+    label: str,
+    run: Callable[[], object],
+    *,
+    shown: str | None = None,
+    rank: int = 0,
+    enabled: bool = True,
+    reason: str = "",
+) -> Command:
+    """A command of the blank-separated `keys`, printed as `shown` (None: as its keys)."""
+    names = tuple(keys.split())
+    printed = " ".join(NAMES.get(key, key) for key in names) if shown is None else shown
+    return Command(Button(id, printed, label, enabled, reason, rank=rank), names, run)
+
+
+def folded(event: events.Key) -> str:
+    """The key's name, letters alike in both cases."""
+    if event.character and len(event.character) == 1 and event.character.isalpha():
+        return event.character.lower()
+    return event.key
+
+
+class CanvasScreen(Screen[T], inherit_bindings=False):
+    """A screen that is one canvas.
+
+    Subclasses draw and list their commands; `typing` says that keys are text now, so that no
+    letter acts.
+    """
+
+    AUTO_FOCUS = ""
+    ALLOW_SELECT = False
+    NAME: ClassVar[str]
+
+    def compose(self) -> ComposeResult:
+        """The canvas."""
+        yield Canvas(self.draw)
+
+    def draw(self, size: Size) -> tuple[Row, ...]:
+        """The rows for a size in columns and rows."""
+        raise NotImplementedError
+
+    def commands(self) -> tuple[Command, ...]:
+        """What can be done here now, in the order of the footer."""
+        return ()
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys are text now."""
+        return False
+
+    def key(self, key: str, character: str | None) -> bool:
+        """A key before the commands see it; whether it meant something here."""
+        return False
+
+    def pasted(self, text: str) -> None:
+        """Text that was pasted; only a screen that takes text does something with it."""
+
+    def room_changed(self, table: str | None) -> None:
+        """The server told something new: of a table, or (None) of the lobby."""
+        self.redraw()
+
+    def leave(self) -> None:
+        """What `q`, Ctrl+C and Ctrl+D do here."""
+        self.dismiss()
+
+    @property
+    def house(self) -> "PokerApp":
+        """The app, with the link, the room and the words."""
+        return cast("PokerApp", self.app)
+
+    @property
+    def words(self) -> Words:
+        """The words of the session's language."""
+        return self.house.words
+
+    @property
+    def palette(self) -> Palette:
+        """The colours of the session's terminal."""
+        return self.house.palette
+
+    @property
+    def canvas(self) -> Canvas:
+        """The screen's canvas."""
+        return self.query_one(Canvas)
+
+    def redraw(self) -> None:
+        """Show what has changed."""
+        if self.is_mounted:
+            self.canvas.redraw()
+
+    def on_key(self, event: events.Key) -> None:
+        """Hand the key to the screen, then to its commands."""
+        event.stop()
+        self.house.touched()
+        key = folded(event)
+        if not self.key(key, event.character if event.is_printable else None):
+            self.obey(key)
+        self.redraw()
+
+    def obey(self, key: str) -> bool:
+        """Run the command of `key`; whether there is one."""
+        for candidate in self.commands():
+            if key in candidate.keys:
+                if candidate.button.enabled:
+                    candidate.run()
+                else:
+                    self.explain(candidate.button.reason)
+                return True
+        return False
+
+    def explain(self, text: str) -> None:
+        """Say why a key did nothing."""
+
+    def on_paste(self, event: events.Paste) -> None:
+        """Take pasted text as typed."""
+        event.stop()
+        self.pasted(event.text)
+        self.redraw()
+
+    def on_click(self, event: events.Click) -> None:
+        """A click on a printed key is that key."""
+        row = self.canvas.text(event.y)
+        for candidate in self.commands():
+            printed = f"{candidate.button.keys} {candidate.button.label}"
+            start = row.find(printed)
+            if start >= 0 and start <= event.x < start + len(printed):
+                self.house.touched()
+                self.obey(candidate.keys[0])
+                self.redraw()
+                return
+        self.clicked(event.x, event.y)
+        self.redraw()
+
+    def clicked(self, x: int, y: int) -> None:
+        """A click on something else than a key, in cells of the canvas."""

@@ -1,0 +1,304 @@
+"""Help: keys, rules, ranking, terms and signs. The game goes on meanwhile."""
+
+from typing import Any
+
+from engine.values.cards import cards
+from tui.canvas.cards import inline
+from tui.canvas.cells import Row, Style
+from tui.canvas.scene import Button
+from tui.locale.rules import Rules, rules
+from tui.screens.base import CanvasScreen, Command, Size, command
+from tui.screens.paint import Page, wrapped
+from tui.screens.prose import BLANK, ProseLine, prose
+from tui.screens.speech import game_name
+
+TABS = ("keys", "rules", "ranking", "terms", "display")
+LIST = 23  # columns of the list of sections
+
+# One example of each kind of hand, best first (rules.md F).
+EXAMPLES = (
+    ("royal_flush", "As Ks Qs Js Ts"),
+    ("straight_flush", "9h 8h 7h 6h 5h"),
+    ("four_of_a_kind", "Kc Kd Kh Ks 4d"),
+    ("full_house", "5s 5h 5d 8h 8s"),
+    ("flush", "Ad Jd 9d 6d 2d"),
+    ("straight", "Kd Qc Jh Ts 9d"),
+    ("three_of_a_kind", "Tc Td Th Ad 6s"),
+    ("two_pair", "Qd Qc 8h 8s Ts"),
+    ("pair", "8h 8s Qc 7d 6h"),
+    ("high_card", "Ac Jd 8s 6h 3c"),
+)
+
+
+class HelpScreen(CanvasScreen[None]):
+    """Help for the screen that it was opened from, with that screen's own keys."""
+
+    NAME = "help"
+
+    def __init__(
+        self, origin: str, buttons: tuple[Button, ...], game: str | None, phase: str
+    ) -> None:
+        super().__init__()
+        self._origin = origin
+        self._buttons = buttons
+        self._game = game
+        self._phase = phase
+        self._tab = "keys"
+        self._section: int | None = None
+        self._scroll = 0
+        self._last = 0
+
+    @property
+    def _rules(self) -> Rules | None:
+        games = self.house.room.games
+        game = self._game or (games[0].id if games else "")
+        return rules(game, self.house.terminal.lang)
+
+    # ── keys ───────────────────────────────────────────────────────────────────────────────────
+
+    def key(self, key: str, character: str | None) -> bool:
+        """Digits choose the tab, arrows the section or the line."""
+        if key.isdigit() and 1 <= int(key) <= len(TABS):
+            self._turn_to(TABS[int(key) - 1])
+            return True
+        if key in ("left", "right", "tab", "shift+tab"):
+            by = 1 if key in ("right", "tab") else -1
+            self._turn_to(TABS[(TABS.index(self._tab) + by) % len(TABS)])
+            return True
+        steps = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -9999, "end": 9999}
+        if key in steps:
+            self._move(key, steps[key])
+            return True
+        return False
+
+    def _turn_to(self, tab: str) -> None:
+        self._tab, self._scroll = tab, 0
+
+    def _move(self, key: str, by: int) -> None:
+        known = self._rules
+        past = not 0 <= self._scroll + by <= self._last
+        if self._tab == "rules" and known is not None and key in ("up", "down") and past:
+            # Through a section first, then on to its neighbour.
+            now = self._at(known) + by
+            if 0 <= now < len(known.sections):
+                self._section, self._scroll = now, 0
+            return
+        self._scroll = max(0, min(self._last, self._scroll + by))
+
+    def _at(self, known: Rules) -> int:
+        return known.index(self._phase) if self._section is None else self._section
+
+    def commands(self) -> tuple[Command, ...]:
+        """Turn pages, go back."""
+        words = self.words
+        back = words("help.back.table" if self._origin == "table" else "help.back")
+        return (
+            command("help.tab", "tab", words("help.key.tab"), self._next, shown="1–5", rank=2),
+            command("help.move", "down", words("help.key.move"), self._down, shown="↑ ↓", rank=3),
+            command("help.back", "escape question_mark q", back, self.leave, shown="Esc"),
+            command("app.redraw", "ctrl+l", "", self.house.repaint),
+        )
+
+    def _next(self) -> None:
+        self._turn_to(TABS[(TABS.index(self._tab) + 1) % len(TABS)])
+
+    def _down(self) -> None:
+        self._move("down", 1)
+
+    def clicked(self, x: int, y: int) -> None:
+        """A click on a tab or a section opens it."""
+        known = self._rules
+        if y == 1:
+            places = self._tab_places()
+            tab = next((tab for tab, start, end in places if start <= x < end), None)
+            if tab is not None:
+                self._turn_to(tab)
+        elif self._tab == "rules" and known and x < LIST and 3 <= y < 3 + len(known.sections):
+            self._section, self._scroll = y - 3, 0
+
+    # ── drawing ────────────────────────────────────────────────────────────────────────────────
+
+    def _waiting(self) -> str:
+        """What the table wants meanwhile, for the upper right corner."""
+        screens = [screen for screen in self.house.screen_stack if screen is not self]
+        below: Any = screens[-1] if screens else None
+        view = getattr(below, "view", None)
+        if self._origin != "table" or view is None:
+            return ""
+        acting = view.view is not None and view.me in view.view.to_act
+        if acting and view.stage == "running":
+            return f"▸ {self.words('common.your_turn')}"
+        return self.words("help.goes_on") if view.stage == "running" else ""
+
+    def _tab_places(self) -> list[tuple[str, int, int]]:
+        places = []
+        x = 1
+        for number, tab in enumerate(TABS, 1):
+            label = f" {number} {self.words(f'help.tab.{tab}')} "
+            places.append((tab, x, x + len(label)))
+            x += len(label) + 1
+        return places
+
+    def draw(self, size: Size) -> tuple[Row, ...]:
+        """The chosen tab as drawn in ux.md 5.15."""
+        words = self.words
+        page = Page(size, self.palette, words)
+        known = self._rules
+        about = known.title if known else game_name(words, self._game or "")
+        page.title(words("help.title"), about, self._waiting())
+        for number, (tab, x, _) in enumerate(self._tab_places(), 1):
+            chosen = tab == self._tab
+            if chosen:
+                left, right = page.looks.marks
+                label = f"{left}{number} {words(f'help.tab.{tab}')}{right}"
+                page.put(x, 1, label, page.looks.chosen)
+            else:
+                after = page.put(x + 1, 1, str(number), page.looks.strong_accent)
+                page.put(after + 1, 1, words(f"help.tab.{tab}"), page.palette.text)
+        draw = {
+            "keys": self._draw_keys,
+            "rules": self._draw_rules,
+            "ranking": self._draw_ranking,
+            "terms": self._draw_terms,
+            "display": self._draw_display,
+        }[self._tab]
+        draw(page)
+        page.keys(entry.button for entry in self.commands())
+        return page.rows()
+
+    def _draw_keys(self, page: Page) -> None:
+        """The keys of the screen below, as it shows them itself."""
+        words = self.words
+        own = [button for button in self._buttons if not button.id.startswith(("app.", "table."))]
+        table = [button for button in self._buttons if button.id.startswith("table.")]
+        everywhere = [
+            button for button in self._buttons if button.id.startswith("app.") and button.label
+        ]
+        everywhere += [
+            Button("app.esc", "Esc", words("help.key.esc")),
+            Button("app.redraw", words("help.ctrl") + "+L", words("help.key.redraw")),
+        ]
+        head = "help.keys.turn" if self._origin == "table" else f"help.keys.{self._origin}"
+        left: list[tuple[str, str]] = [("", words(head))]
+        left += [(button.keys, button.label) for button in own if button.label]
+        right: list[tuple[str, str]] = []
+        if table:
+            right = [("", words("help.keys.table")), *((b.keys, b.label) for b in table), ("", "")]
+        right += [("", words("help.keys.everywhere")), *((b.keys, b.label) for b in everywhere)]
+        half = page.width // 2
+        # One column below the other where two don't fit.
+        if page.width < 64:
+            left, right, half = [*left, ("", ""), *right], [], page.width
+        room = page.height - 5
+        self._last = max(0, max(len(left), len(right)) - room)
+        for x, column in ((2, left), (half + 1, right)):
+            for y, (keys, label) in enumerate(column[self._scroll : self._scroll + room], 3):
+                if keys:
+                    page.put(x, y, keys, page.looks.strong)
+                    page.put(x + 11, y, label, page.palette.muted, half - 13)
+                else:
+                    page.put(x, y, label, page.looks.strong_accent, half - 3)
+        page.put(2, page.height - 2, words("help.keyboard"), page.palette.faint, page.width - 3)
+
+    def _draw_rules(self, page: Page) -> None:
+        known = self._rules
+        if known is None:
+            page.put(2, 3, self.words("help.no_rules"), page.palette.muted)
+            return
+        at = self._at(known)
+        narrow = page.width < 60
+        x = 2 if narrow else LIST + 2
+        if not narrow:
+            for y, section in enumerate(known.sections, 3):
+                title = f"▸ {section.title}" if y - 3 == at else section.title
+                style = page.looks.strong_accent if y - 3 == at else page.palette.muted
+                page.put(1, y, title, style, LIST - 2)
+            for y in range(2, page.height - 2):
+                page.put(LIST, y, "│", page.palette.faint)
+        section = known.sections[at]
+        lines = [
+            ProseLine("head", ((section.title, True),)),
+            BLANK,
+            *prose(section.text, min(page.width - x - 2, 76)),
+        ]
+        self._draw_prose(page, x, lines)
+
+    def _draw_prose(self, page: Page, x: int, lines: list[ProseLine]) -> None:
+        room = page.height - 4
+        self._last = max(0, len(lines) - room)
+        self._scroll = min(self._scroll, self._last)
+        for y, line in enumerate(lines[self._scroll : self._scroll + room], 3):
+            column = x
+            if line.kind == "quote":
+                page.band(x, y, page.width - x - 1, page.palette.turn)
+                page.put(x, y, "▌", page.palette.accent)
+                column += 2
+            for text, bold in line.spans:
+                style: Style = page.looks.strong if bold else page.palette.text
+                if line.kind == "head":
+                    style = page.looks.strong_accent
+                column = page.put(column, y, text, style)
+        if self._last:
+            more = f"{'↑' if self._scroll else ' '} {'↓' if self._scroll < self._last else ' '}"
+            page.put(page.width - 4, page.height - 2, more, page.palette.faint)
+
+    def _draw_ranking(self, page: Page) -> None:
+        words = self.words
+        room = page.height - 5
+        self._last = max(0, len(EXAMPLES) - room)
+        for y, (name, code) in enumerate(EXAMPLES[self._scroll : self._scroll + room], 3):
+            page.put(2, y, f"{EXAMPLES.index((name, code)) + 1:>2}", page.palette.faint)
+            page.put(5, y, words(f"cards.name.{name}"), page.looks.strong)
+            for place, card in enumerate(cards(code)):
+                inline(page, 23 + place * 4, y, card)
+            page.put(45, y, words(f"help.rank.{name}"), page.palette.muted, page.width - 46)
+        last = min(page.height - 3, 4 + len(EXAMPLES))
+        for row, text in enumerate(wrapped(words("help.rank.note"), page.width - 4)[:2]):
+            page.put(2, last + row, text, page.palette.muted)
+
+    def _draw_terms(self, page: Page) -> None:
+        words = self.words
+        terms = [words("help.term." + str(number)) for number in range(1, TERMS + 1)]
+        width = page.width - 4
+        lines: list[ProseLine] = []
+        for term in terms:
+            name, _, meaning = term.partition(": ")
+            lines += prose(f"**{name}:** {meaning}", width)
+        self._draw_prose(page, 2, lines)
+
+    def _draw_display(self, page: Page) -> None:
+        words, palette = self.words, page.palette
+        samples: list[tuple[str, Style, str]] = [
+            ("▸", page.looks.strong_accent, "turn"),
+            ("(4)", palette.tokens["h"], "token"),
+            ("4♦", palette.suits["d"], "past"),
+            ("–", palette.bad, "without"),
+            ("▲ ▼ =", palette.muted, "moved"),
+            (words("common.dealer"), palette.badge, "dealer"),
+            ("✓", palette.good, "good"),
+            ("✗", palette.bad, "bad"),
+            ("●○", palette.good, "score"),
+            ("▓▓▓", palette.card_back, "hidden"),
+            ("·", palette.faint, "empty"),
+        ]
+        for y, (sign, style, key) in enumerate(samples, 3):
+            page.put(2, y, sign, style)
+            page.put(11, y, words(f"help.sign.{key}"), palette.text, page.width - 12)
+        y = 4 + len(samples)
+        colours = (
+            ("accent", palette.accent),
+            ("good", palette.good),
+            ("bad", palette.bad),
+            ("info", palette.info),
+            ("special", palette.special),
+        )
+        for key, style in colours:
+            if y >= page.height - 2:
+                break
+            page.put(2, y, words(f"help.colour.{key}.name"), style, 8)
+            page.put(11, y, words(f"help.colour.{key}"), palette.text, page.width - 12)
+            y += 1
+        self._last = 0
+
+
+TERMS = 12

@@ -1,0 +1,45 @@
+"""One line of text being typed: a value, and what keys make of it."""
+
+from msgspec import Struct
+from rich.cells import cell_len
+
+
+class Line(Struct, frozen=True):
+    """Text with a cursor before character `at`; at most `limit` cells wide."""
+
+    text: str = ""
+    at: int = 0
+    limit: int = 200
+
+    def typed(self, text: str) -> "Line":
+        """With `text` put in at the cursor: only what can be printed, as far as it fits."""
+        line = self
+        for character in text:
+            wider = line.text[: line.at] + character + line.text[line.at :]
+            if character.isprintable() and cell_len(wider) <= line.limit:
+                line = Line(wider, line.at + 1, line.limit)
+        return line
+
+    def pressed(self, key: str) -> "Line | None":
+        """After an editing key; None if `key` is none."""
+        text, at = self.text, self.at
+        match key:
+            case "backspace":
+                return Line(text[: max(0, at - 1)] + text[at:], max(0, at - 1), self.limit)
+            case "delete":
+                return Line(text[:at] + text[at + 1 :], at, self.limit)
+            case "left":
+                return Line(text, max(0, at - 1), self.limit)
+            case "right":
+                return Line(text, min(len(text), at + 1), self.limit)
+            case "home":
+                return Line(text, 0, self.limit)
+            case "end":
+                return Line(text, len(text), self.limit)
+            case _:
+                return None
+
+
+def line(text: str, limit: int = 200) -> Line:
+    """A line that begins with `text`, the cursor behind it."""
+    return Line("", 0, limit).typed(text)

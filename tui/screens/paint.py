@@ -1,0 +1,114 @@
+"""What the screens beside the table are painted with: heads, footers, lists, choices, text."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+
+from tui.canvas.cells import Style, cut, padded
+from tui.canvas.frame import footer
+from tui.canvas.palette import Palette
+from tui.canvas.pen import Pen
+from tui.canvas.plain import clean, spelled
+from tui.canvas.scene import Button
+from tui.locale import Words
+from tui.screens.looks import Looks
+
+Size = tuple[int, int]
+
+
+class Page(Pen):
+    """A pen for a whole screen. Whatever is put on it may come from people."""
+
+    def __init__(self, size: Size, palette: Palette, words: Words) -> None:
+        super().__init__(*size, palette, words)
+        self.looks = Looks(palette)
+
+    def put(self, x: int, y: int, text: str, style: Style, width: int | None = None) -> int:
+        """Write text, cut to `width` cells (None: not cut); the column behind it."""
+        shown = clean(text)
+        if self.palette.ascii:
+            shown = spelled(shown)
+        return super().put(x, y, shown if width is None else cut(shown, width), style)
+
+    def rule(self, y: int, x: int = 0, width: int | None = None) -> None:
+        """A thin line over a row, or a part of it."""
+        self.put(x, y, "─" * (self.width if width is None else width), self.palette.faint)
+
+    def title(self, name: str, about: str, right: str) -> None:
+        """The top row: where one is, about what, and what stands at the right edge."""
+        self.band(0, 0, self.width, self.palette.head)
+        tail = cell_len(right)
+        x = self.put(1, 0, name, self.looks.strong_accent)
+        self.put(x + 3, 0, about, self.palette.text, max(0, self.width - x - 3 - tail - 3))
+        self.put(self.width - tail - 1, 0, right, self.palette.muted)
+
+    def keys(self, buttons: Iterable[Button], right: str = "") -> None:
+        """The bottom row: keys that work here, whole ones only; the highest rank goes first."""
+        shown = [button for button in buttons if button.label and button.enabled]
+        footer(self, self.height - 1, shown)
+        if right:
+            self.put(
+                self.width - cell_len(right) - 1, self.height - 1, right, self.looks.strong_accent
+            )
+
+    def choices(
+        self, place: tuple[int, int], labels: Sequence[str], chosen: int, focused: bool, width: int
+    ) -> None:
+        """Values side by side, the chosen one inverted; where they don't fit, from it on."""
+        x, y = place
+        first = 0
+        while (
+            first < chosen
+            and sum(cell_len(label) + 3 for label in labels[first : chosen + 1]) > width
+        ):
+            first += 1
+        end = x + width
+        for index, label in enumerate(labels[first:], first):
+            left, right = self.looks.marks if index == chosen else (" ", " ")
+            shown = f"{left}{label}{right}"
+            if x + cell_len(shown) > end:
+                break
+            style = self.palette.muted
+            if index == chosen:
+                style = self.looks.chosen if focused else self.looks.kept
+            x = self.put(x, y, shown, style) + 1
+
+    def field(self, x: int, y: int, text: str, at: int | None, width: int) -> None:
+        """A text being typed, its cursor before character `at` (None: not being typed)."""
+        self.band(x, y, width, self.palette.field)
+        start = 0
+        if at is not None:
+            while cell_len(text[start:at]) >= width:
+                start += 1
+        self.put(x, y, padded(text[start:], width), self.palette.text)
+        if at is not None:
+            here = x + cell_len(text[start:at])
+            self.put(here, y, text[at] if at < len(text) else " ", self.looks.cursor)
+
+    def frame(self, x: int, y: int, width: int, height: int, title: str = "") -> None:
+        """A box with its title in the upper edge, its inside blanked."""
+        for row in range(y, y + height):
+            self.band(x, row, width, self.palette.back)
+        style = self.palette.accent
+        self.put(x, y, f"╭{'─' * (width - 2)}╮", style)
+        for row in range(y + 1, y + height - 1):
+            self.put(x, row, "│", style)
+            self.put(x + width - 1, row, "│", style)
+        self.put(x, y + height - 1, f"╰{'─' * (width - 2)}╯", style)
+        if title:
+            self.put(x + 2, y, f" {title} ", self.looks.strong_accent, width - 4)
+
+
+def wrapped(text: str, width: int) -> list[str]:
+    """`text` in lines of at most `width` cells, broken at blanks, longer words cut."""
+    lines: list[str] = []
+    line = ""
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if cell_len(longer) <= width:
+            line = longer
+            continue
+        if line:
+            lines.append(line)
+        line = cut(word, width)
+    return [*lines, line] if line else lines

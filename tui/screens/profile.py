@@ -1,0 +1,134 @@
+"""Who one is: the name, and the code by which a guest comes back."""
+
+from protocol.messages import Ok, Rename, Return
+from tui.canvas.cells import Row
+from tui.screens.base import CanvasScreen, Command, Size, command
+from tui.screens.line import Line, line
+from tui.screens.paint import Page, wrapped
+
+NAME_CELLS = 12
+CODE_CELLS = 40
+
+
+class ProfileScreen(CanvasScreen[bool]):
+    """Ends with True when the session goes on as another account."""
+
+    NAME = "profile"
+
+    def __init__(self) -> None:
+        super().__init__()
+        self._typed: Line = line("", NAME_CELLS)
+        self._code: Line = line("", CODE_CELLS)
+        self._on_code = False
+        self._message = ""
+        self._good = False
+        self._busy = False
+
+    def on_mount(self) -> None:
+        """Begin with the name as it is."""
+        self._typed = line(self.house.room.account.name, NAME_CELLS)
+        self.redraw()
+
+    @property
+    def typing(self) -> bool:
+        """Both lines take text."""
+        return True
+
+    def key(self, key: str, character: str | None) -> bool:
+        """Arrows and Tab change the line, everything else is typed."""
+        self._message = ""
+        if key in ("up", "down", "tab", "shift+tab"):
+            self._on_code = not self._on_code
+            return True
+        held = self._code if self._on_code else self._typed
+        edited = held.pressed(key)
+        if edited is None and character:
+            edited = held.typed(character)
+        if edited is None:
+            return False
+        self._keep(edited)
+        return True
+
+    def pasted(self, text: str) -> None:
+        """Into the line."""
+        self._keep((self._code if self._on_code else self._typed).typed(text.strip()))
+
+    def _keep(self, edited: Line) -> None:
+        if self._on_code:
+            self._code = edited
+        else:
+            self._typed = edited
+
+    def commands(self) -> tuple[Command, ...]:
+        """Say it to the server, or go back."""
+        words = self.words
+        label = words("lobby.profile.return" if self._on_code else "lobby.profile.rename")
+        return (
+            command("profile.send", "enter", label, self._send, shown="Enter"),
+            command("profile.line", "tab", words("lobby.profile.line"), self._send, shown="↑ ↓"),
+            command("profile.back", "escape", words("lobby.profile.back"), self.leave, shown="Esc"),
+        )
+
+    def leave(self) -> None:
+        """Back to the lobby as one is."""
+        self.dismiss(False)
+
+    def explain(self, text: str) -> None:
+        """Said below the lines."""
+        self._message, self._good = text, False
+
+    def _send(self) -> None:
+        if not self._busy:
+            self.run_worker(self._sending())
+
+    async def _sending(self) -> None:
+        message: Rename | Return = Rename(id=0, name=self._typed.text.strip())
+        if self._on_code:
+            message = Return(id=0, code=self._code.text.strip())
+        self._busy = True
+        try:
+            answer = await self.house.ask_server(message)
+        finally:
+            self._busy = False
+        if isinstance(answer, Ok):
+            if self._on_code:
+                self.dismiss(True)
+                return
+            self._message, self._good = self.words("lobby.profile.renamed"), True
+        elif answer is not None:
+            self.explain(self.house.refusal(answer))
+        self.redraw()
+
+    def draw(self, size: Size) -> tuple[Row, ...]:
+        """A box with the two lines and what they are for."""
+        words, account = self.words, self.house.room.account
+        page = Page(size, self.palette, words)
+        width = min(72, page.width - 4)
+        x = (page.width - width) // 2
+        height = min(17, page.height - 2)
+        page.frame(x, 1, width, height, words("lobby.profile.title"))
+        inner = x + 3
+        self._draw_line(page, inner, 3, "name", self._typed, NAME_CELLS, not self._on_code)
+        y = 5
+        key = "lobby.profile.guest" if account.guest else "lobby.profile.known"
+        said = words(key)
+        if account.code:
+            said = f"{said} {words('lobby.profile.code_is', code=account.code)}"
+        for text in wrapped(said, width - 6):
+            page.put(inner, y, text, page.palette.muted)
+            y += 1
+        self._draw_line(page, inner, y + 1, "code", self._code, CODE_CELLS, self._on_code)
+        for row, text in enumerate(wrapped(words("lobby.profile.about_code"), width - 6)):
+            page.put(inner, y + 3 + row, text, page.palette.muted)
+        style = page.palette.good if self._good else page.palette.bad
+        page.put(inner, height - 1, self._message, style, width - 6)
+        page.keys(entry.button for entry in self.commands())
+        return page.rows()
+
+    def _draw_line(
+        self, page: Page, x: int, y: int, what: str, held: Line, width: int, on: bool
+    ) -> None:
+        page.put(x - 2, y, "▸" if on else " ", page.looks.strong_accent)
+        label = page.looks.strong if on else page.palette.muted
+        page.put(x, y, self.words(f"lobby.profile.{what}"), label, 12)
+        page.field(x + 13, y, held.text, held.at if on else None, width + 1)

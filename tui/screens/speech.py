@@ -1,0 +1,72 @@
+"""Sentences that several screens say: of games, options, tables and refusals."""
+
+from collections.abc import Mapping
+
+from engine.values.options import OptionSpec, Value
+from engine.values.why import Why
+from protocol.messages import GameInfo, TableInfo
+from tui.canvas import say
+from tui.locale import Words
+
+
+def game_name(words: Words, game: str) -> str:
+    """A game's name, its id where this build has no words for it."""
+    return words(f"{game}.name") if words.has(f"{game}.name") else game
+
+
+def option_name(words: Words, game: str, name: str) -> str:
+    """An option's label."""
+    key = f"{game}.option.{name}"
+    return words(key) if words.has(key) else name
+
+
+def option_value(words: Words, game: str, name: str, value: Value) -> str:
+    """An option's value in words."""
+    said = {True: "on", False: "off"}[value] if isinstance(value, bool) else str(value)
+    for key in (f"{game}.option.{name}.{said}", f"lobby.value.{said}"):
+        if words.has(key):
+            return words(key)
+    return words.number(value) if type(value) is int else said
+
+
+def differing(
+    words: Words, game: str, specs: tuple[OptionSpec, ...], options: Mapping[str, Value]
+) -> list[str]:
+    """What sets a table apart from the game's usual one, each in a few words."""
+    return [
+        _with(words, game, spec.name, options[spec.name])
+        for spec in specs
+        if options.get(spec.name, spec.default) != spec.default
+    ]
+
+
+def _with(words: Words, game: str, name: str, value: Value) -> str:
+    for key in (f"{game}.with.{name}.{value}", f"{game}.with.{name}"):
+        if words.has(key):
+            return words(key, value=value)
+    label = option_name(words, game, name)
+    return label if value is True else f"{label} {option_value(words, game, name, value)}"
+
+
+def ended(words: Words, why: Why) -> str:
+    """Why the line is over, in a sentence that can stand in a shell."""
+    own = f"link.{why.code}"
+    return words(own) if words.has(own) else say.why(why, words)
+
+
+def variant(words: Words, table: TableInfo, info: GameInfo | None) -> str:
+    """The lobby's column: the options that make this table another than the usual one."""
+    said = differing(words, table.game, info.options, table.options) if info else []
+    return " · ".join(said) or words("lobby.usual")
+
+
+def about(words: Words, table: TableInfo, info: GameInfo | None) -> str:
+    """The lobby's line on a table: who sits there, what is free, what is different."""
+    free = table.seats - table.taken
+    parts = [", ".join(table.players) or words("lobby.nobody")]
+    parts.append(words("lobby.free", n=free) if free else words("lobby.none_free"))
+    if info is not None:
+        parts += differing(words, table.game, info.options, table.options)
+    if table.watching:
+        parts.append(words("lobby.watching", n=table.watching))
+    return " · ".join(parts)

@@ -1,0 +1,50 @@
+"""What one's own machine remembers between two games: language, name, the way back in."""
+
+from pathlib import Path
+
+import msgspec
+from msgspec import Struct
+
+from tui.locale import Lang
+
+
+class Settings(Struct, frozen=True):
+    """`code` comes back to the account of the embedded server."""
+
+    lang: Lang | None = None
+    name: str | None = None
+    code: str | None = None
+
+
+def settings_file() -> Path:
+    """Where they are kept."""
+    from platformdirs import user_config_path
+
+    return user_config_path("pokertui") / "settings.json"
+
+
+def state_dir() -> Path:
+    """Where the embedded server keeps its tables."""
+    from platformdirs import user_state_path
+
+    return user_state_path("pokertui") / "own"
+
+
+def load(file: Path) -> Settings | None:
+    """The settings, None where there are none, or none that can be read."""
+    try:
+        return msgspec.json.decode(file.read_bytes(), type=Settings)
+    except (OSError, msgspec.DecodeError):
+        return None
+
+
+def save(file: Path, settings: Settings) -> None:
+    """Keep the settings; where that is impossible the next start asks again."""
+    try:
+        file.parent.mkdir(parents=True, exist_ok=True)
+        fresh = file.with_suffix(".new")
+        fresh.write_bytes(msgspec.json.encode(settings))
+        fresh.chmod(0o600)
+        fresh.replace(file)
+    except OSError:
+        return
