@@ -1,4 +1,8 @@
-"""Pokerface: a team says with numbered tokens how its hands compare (rules.md A)."""
+"""Pokerface: a team says with numbered tokens how its hands compare (rules.md A).
+
+The whole game in one file, as every game of the house: options, the deal, its rounds and their
+end, the showdown, the view.
+"""
 
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, cast
@@ -96,7 +100,7 @@ class Pokerface:
         """The first round, or the first that rising stakes leave; p1 (left of the dealer) first.
 
         Cards that the deck does not have are unknown. ValueError for a wrong number of players,
-        dealer, options or carry.
+        dealer, options or carry, or a card that comes twice.
         """
         n = setup.players
         if n not in self.players or not 0 <= setup.button < n:
@@ -105,6 +109,9 @@ class Pokerface:
             raise ValueError("options or carry of another game")
         needed = 2 * n + BOARD[-1]
         deck = (chance.deck + (UNKNOWN,) * needed)[:needed]
+        known = [card for card in deck if card.known]
+        if len(set(known)) < len(known):
+            raise ValueError("a card comes twice")
         hands: list[Secret[Hand]] = [Secret((), ())] * n
         order = [(setup.button + 1 + place) % n for place in range(n)]
         for place, seat in enumerate(order):

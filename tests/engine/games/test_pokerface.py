@@ -1,18 +1,20 @@
 """Pokerface by its vectors (rules.md A) and the examples of its seed."""
 
+from itertools import pairwise
 from typing import Any
 
+import phevaluator
 import pytest
 from msgspec import Struct
 
 from engine.game import Gone, Result, Setup, TimeUp
-from engine.games.pokerface import Options, Pokerface, Score, State
+from engine.games.pokerface import Options, Pokerface, Rack, Score, State
 from engine.kit.shuffle import shuffle
-from engine.play import Act, play, scripted
+from engine.play import Act, at_random, play, scripted, walk
 from engine.values import actions, offers
 from engine.values.actions import Action, Pass, Ready, Take
 from engine.values.cards import Card, Empty, Hidden, Token, cards
-from engine.values.chance import Chance
+from engine.values.chance import Chance, Dice
 from engine.values.events import Acted, Dealt, Events, Moved, Phase, Scored, Shown
 from engine.values.manners import Manners
 from engine.values.offers import Barred, real
@@ -124,6 +126,75 @@ def named(result: Result | None) -> Any:
 
 SUCCESS = Score(successes=1)
 FAILURE = Score(failures=1)
+
+# ── by dice ────────────────────────────────────────────────────────────────────────────────────
+
+VARIANTS = [
+    Options(all_at_once=at_once, rising_stakes=rising)
+    for at_once in (False, True)
+    for rising in (False, True)
+]
+
+
+@pytest.mark.parametrize("options", VARIANTS, ids=str)
+@pytest.mark.parametrize("n", GAME.players)
+def test_tokens_lie_where_they_can_and_rounds_end_when_they_must(n: int, options: Options) -> None:
+    for number in range(6):
+        seed = bytes([number, n])
+        dealer, score = number % n, Score(number % 3, 0)
+        setup = Setup(n, dealer, score)
+        finished: tuple[Rack, ...] = ()
+        acts = brakes = 0
+        for moment in walk(GAME, options, setup, shuffle(seed), at_random(Dice(seed))):
+            racks = moment.state.racks
+            for rack in racks:
+                held = [seat for seat in rack if seat is not None]
+                assert len(set(held)) == len(held)
+            assert racks[: len(finished)] == finished, "a finished round changed"
+            acts += any(isinstance(event, Acted) for event in moment.events)
+            brakes += any(e.code == "brake" for e in moment.events if isinstance(e, Phase))
+            if len(racks) > len(finished) + 1 or GAME.result(moment.state):
+                finished = racks[: len(racks) - (GAME.result(moment.state) is None)]
+                assert set(finished[-1]) == set(range(n)), "a round ended without everybody"
+                assert acts >= 2 * n
+                if not options.all_at_once:
+                    # Three laps; then the brake, with a choice for all but one at most.
+                    assert acts < 4 * n
+                    assert brakes <= (acts >= 3 * n)
+                    assert brakes >= (acts > 3 * n)
+                acts = brakes = 0
+
+
+@pytest.mark.parametrize("number", range(30))
+def test_the_showdown_agrees_with_another_evaluator(number: int) -> None:
+    n = 3 + number % 4
+    seed = bytes([number, 99])
+    played = play(
+        GAME, Options(), Setup(n, number % n, Score()), shuffle(seed), at_random(Dice(seed))
+    )
+    view = GAME.view(played.state)
+    board, last = view.zone("board"), view.zone("tokens.s")
+    assert board is not None
+    assert last is not None
+    strengths = []
+    for token in last.cells:
+        assert isinstance(token, Token)
+        hand, best = view.zone(f"hand.{token.holder}"), view.zone(f"best.{token.holder}")
+        assert hand is not None
+        assert best is not None
+        seven = phevaluator.evaluate_cards(*map(str, (*hand.cells, *board.cells)))
+        assert phevaluator.evaluate_cards(*map(str, best.cells)) == seven
+        strengths.append(-seven)
+    good = all(low <= high for low, high in pairwise(strengths))
+    assert named(played.result) == (SUCCESS if good else FAILURE)
+    order = {
+        note.facts["order"]: note.facts["compare"] for note in view.notes if note.seat is not None
+    }
+    assert [order[place] for place in range(2, n + 1)] == [
+        "equal" if low == high else "stronger" if low < high else "weaker"
+        for low, high in pairwise(strengths)
+    ]
+
 
 # ── the deal ───────────────────────────────────────────────────────────────────────────────────
 
@@ -251,6 +322,11 @@ def test_options_and_carry_of_another_game_are_refused() -> None:
         GAME.new(Other(), Setup(3, 0, Score()), shuffle(SEED))
     with pytest.raises(ValueError, match="another game"):
         GAME.new(Options(), Setup(3, 0, Other()), shuffle(SEED))
+
+
+def test_a_card_that_comes_twice_is_refused() -> None:
+    with pytest.raises(ValueError, match="twice"):
+        Table(3, 0, "AsAdKsKdQsAs")
 
 
 # ── showdowns ──────────────────────────────────────────────────────────────────────────────────
