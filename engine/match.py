@@ -61,7 +61,10 @@ def leave(match: Match, seat: int) -> Match:
 
 
 def ready(match: Match, seat: int) -> Match:
-    """Somebody wants the next deal; saying so twice changes nothing."""
+    """Somebody wants the next deal; saying so twice changes nothing.
+
+    Illegal while one runs, or for an empty or missing seat.
+    """
     if match.running:
         raise Illegal("deal_running")
     if not _chair(match, seat).taken:
@@ -91,7 +94,11 @@ def start(game: AnyGame, match: Match) -> tuple[Match, Setup]:
 
 
 def finish(match: Match, result: Result) -> Match:
-    """The running deal is over: its carry stays, the button moves one seat left (rules.md A)."""
+    """The running deal is over: its carry stays, the button moves one seat left (rules.md A).
+
+    ValueError if none runs.
+    """
+    _must_run(match)
     return replace(
         match,
         running=False,
@@ -103,13 +110,22 @@ def finish(match: Match, result: Result) -> Match:
 
 
 def void(match: Match) -> Match:
-    """The running deal is cancelled without result: same dealer, same score, same number again."""
+    """The running deal is cancelled without result: same dealer, same score, same number again.
+
+    ValueError if none runs.
+    """
+    _must_run(match)
     return replace(
         match,
         running=False,
         number=match.number - 1,
         chairs=tuple(replace(chair, ready=False) for chair in match.chairs),
     )
+
+
+def _must_run(match: Match) -> None:
+    if not match.running:
+        raise ValueError("no deal is running")
 
 
 def _chair(match: Match, seat: int) -> Chair:
