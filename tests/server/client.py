@@ -3,10 +3,12 @@
 import asyncio
 import itertools
 from collections.abc import Callable
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 from typing import Any, TypeVar
 
+from engine.values.chance import Dice
 from engine.values.offers import Offer, real
 from protocol.connection import ClientConnection
 from protocol.messages import (
@@ -222,30 +224,33 @@ async def sit(client: Client, table: str, seat: int | None = None) -> None:
 async def play(client: Client, choose: Choose = cooperative, deals: int = 99) -> TableView:
     """Act whenever there is something to decide, and go on after each deal, until the match ends.
 
-    Returns the last view: of the ended match, or of the end of deal number `deals`.
+    Returns the last view: of the ended match, or of the end of deal `deals` of the table.
     """
-    from engine.values.chance import Dice
-
-    answered: tuple[int, int] | None = None
+    seen = 0
     while True:
-        view = await client.view(
-            lambda view: (
-                view.stage in {"over", "broken"}
-                or (view.stage == "between" and (view.deal >= deals or not _ready(view)))
-                or (bool(real(view.offers)) and (view.deal, view.decision) != answered)
-            )
-        )
-        if view.stage in {"over", "broken"} or (view.stage == "between" and view.deal >= deals):
+        view = await client.view(partial(_calls, deals, seen))
+        seen = view.seq
+        if _over(view, deals):
             return view
         if view.stage == "between":
             await client.request(Next, table=view.id, deal=view.deal)
-            continue
-        action = choose(view, real(view.offers)).sample(Dice(bytes(32)))
-        answered = (view.deal, view.decision)
-        await client.request(
-            Act, table=view.id, deal=view.deal, decision=view.decision, action=action
-        )
+        else:
+            action = choose(view, real(view.offers)).sample(Dice(bytes(32)))
+            await client.request(
+                Act, table=view.id, deal=view.deal, decision=view.decision, action=action
+            )
 
 
-def _ready(view: TableView) -> bool:
-    return view.me is None or view.chairs[view.me].ready
+def _over(view: TableView, deals: int) -> bool:
+    return view.stage in {"over", "broken"} or (view.stage == "between" and view.deal >= deals)
+
+
+def _calls(deals: int, seen: int, view: TableView) -> bool:
+    """Whether a view newer than number `seen` wants something of its player."""
+    if _over(view, deals):
+        return True
+    if view.seq <= seen or view.me is None:
+        return False
+    return bool(real(view.offers)) or (
+        view.stage == "between" and not view.chairs[view.me].ready
+    )
