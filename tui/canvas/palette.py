@@ -53,6 +53,7 @@ class Palette(Struct, frozen=True):
     badge: Style
     # controls
     buttons: dict[Tone, Style]
+    disabled: Style
     track: Style
 
     def face(self, suit: str, state: Face = "normal") -> Style:
@@ -141,6 +142,7 @@ _TRUE = Palette(
         "gold": _bg("#5a4715"),
         "danger": _bg("#5a2b2b"),
     },
+    disabled=Style(fg="#9aaaa3", bg="#1d2b26"),
     track=_fg("#26352f"),
 )
 
@@ -196,6 +198,7 @@ _256 = Palette(
         "gold": _bg("#5f5f00"),
         "danger": _bg("#5f0000"),
     },
+    disabled=Style(fg="#9e9e9e", bg="#262626"),
     track=_fg("#303030"),
 )
 
@@ -252,6 +255,7 @@ _16 = Palette(
         "gold": _bg("black"),
         "danger": _bg("red"),
     },
+    disabled=_fg("bright_black"),
     track=_fg("bright_black"),
 )
 
@@ -291,6 +295,7 @@ _MONO = Palette(
     token_chosen=Style(bold=True, reverse=True),
     badge=_REVERSE,
     buttons=dict.fromkeys(("normal", "good", "gold", "danger"), PLAIN),
+    disabled=_DIM,
     track=_DIM,
 )
 

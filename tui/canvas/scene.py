@@ -19,7 +19,7 @@ class Ui(Struct, frozen=True):
     its way. message: the answer to the last key, in words, until the next key. latency in ms.
     seconds: what is left of the clock, counted down by the client. revealed: how many hands of
     the showdown are shown so far (None: all). quick: show everything at once.
-    scroll: lines scrolled back in an open drawer.
+    scroll: lines scrolled back in an open drawer. unread: things said since the chat was seen.
     """
 
     cursor: int | None = None
@@ -32,6 +32,7 @@ class Ui(Struct, frozen=True):
     drawer: Drawer | None = None
     scroll: int = 0
     typed: str = ""
+    unread: int = 0
 
 
 class Scene(Struct, frozen=True):

@@ -1,0 +1,52 @@
+"""Renders a table's rows to SVG, to be looked at: `python -m tests.tui.pictures DIR [DEPTH]`."""
+
+import io
+import sys
+from pathlib import Path
+from typing import cast, get_args
+
+from rich.console import Console
+from rich.text import Text
+
+from tests.tui import scenes
+from tui.canvas.cells import Row
+from tui.canvas.palette import Depth, palette
+from tui.canvas.scene import Scene
+from tui.canvas.strip import rich_style
+from tui.layouts import layout
+from tui.locale import Words
+
+SCENES: dict[str, tuple[Scene, tuple[int, int]]] = {
+    "turn_80": (scenes.turn(), (80, 24)),
+    "turn_120": (scenes.turn(), (120, 36)),
+    "turn_60": (scenes.turn(), (60, 18)),
+    "showdown_80": (scenes.showdown(), (80, 24)),
+}
+
+
+def svg(rows: tuple[Row, ...], heading: str = "") -> str:
+    """The rows as an SVG picture."""
+    width = sum(len(run.text) for run in rows[0])
+    console = Console(
+        width=width, record=True, file=io.StringIO(), color_system="truecolor", force_terminal=True
+    )
+    for row in rows:
+        line = Text(no_wrap=True, end="\n")
+        for run in row:
+            line.append(run.text, rich_style(run.style))
+        console.print(line, soft_wrap=True)
+    return console.export_svg(title=heading)
+
+
+def main(folder: str, depth: str = "true") -> None:
+    """Write every picture into a folder."""
+    if depth not in get_args(Depth):
+        raise SystemExit(f"no such depth: {depth}")
+    colours, words = palette(cast(Depth, depth)), Words("de")
+    for name, (scene, size) in SCENES.items():
+        rows = layout(scene.table.game).draw(scene, size, colours, words)
+        Path(folder, f"{name}_{depth}.svg").write_text(svg(rows, name), encoding="utf-8")
+
+
+if __name__ == "__main__":
+    main(*sys.argv[1:])

@@ -1,0 +1,275 @@
+"""What surrounds every table: title, time, action bar, footer, boxes."""
+
+from collections.abc import Iterable, Sequence
+
+from rich.cells import cell_len
+
+from tui.canvas.cells import Style, cut
+from tui.canvas.palette import Palette, bold, on
+from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
+from tui.canvas.scene import Button, Scene
+from tui.locale import Words
+
+LOW = 10  # seconds from which time is short
+LAST = 5  # seconds from which it is shorter still
+
+# ── title ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def title(pen: Pen, game: str, rest: Sequence[str], right: Sequence[str], special: str) -> None:
+    """Row 0: the game, then what is played where; people, latency and help at the right.
+
+    Parts at the right are dropped from the left where the row is too narrow, then the middle is
+    cut. `special` (a spectator's word) comes first and turns the title violet.
+    """
+    palette, words = pen.palette, pen.words
+    pen.band(0, 0, pen.width, palette.head)
+    dot = (" · ", palette.muted)
+    if special:
+        head: list[Span] = [(f" {special}  ", bold(palette.special)), (game, palette.special)]
+        rest = ["", *rest]
+    else:
+        head = [(f" {game}", bold(palette.accent)), ("   ", palette.text)]
+    left = [*head, *_joined(rest, palette.text, dot)]
+    help_text = f"? {words('common.help')}"
+    parts = [*right, help_text]
+    while len(parts) > 1 and span_len(left) + 2 + _width(parts) + 1 > pen.width:
+        parts.pop(0)
+    ending = _joined(parts, palette.muted, dot)
+    room = pen.width - 1 - span_len(ending)
+    if room < span_len(head) + 8:
+        ending, room = (), pen.width
+    pen.spans(0, 0, clipped(left, room - 2))
+    pen.right(0, ending)
+
+
+def people(scene: Scene, words: Words, wide: bool) -> list[str]:
+    """The parts at the right of a title: seats taken, spectators, latency."""
+    table, ui = scene.table, scene.ui
+    taken = sum(chair.kind != "empty" for chair in table.chairs)
+    parts: list[str] = []
+    if table.me is None:
+        count = max(1, table.watching)
+        which = "one" if count == 1 else "many"
+        parts.append(words(f"common.looking_on_{which}", count=count))
+    else:
+        if wide:
+            parts.append(words("common.players", count=taken))
+            if table.watching:
+                which = "one" if table.watching == 1 else "many"
+                parts.append(words(f"common.watching_{which}", count=table.watching))
+        else:
+            parts.append(f"{taken}/{len(table.chairs)}")
+        if ui.latency is not None:
+            parts.append(words("common.ms", ms=ui.latency))
+    return parts
+
+
+def _joined(parts: Iterable[str], style: Style, dot: Span) -> Spans:
+    spans: list[Span] = []
+    for place, part in enumerate(parts):
+        if place:
+            spans.append(dot)
+        if part:
+            spans.append((part, style))
+    return tuple(spans)
+
+
+def _width(parts: Sequence[str]) -> int:
+    return sum(cell_len(part) for part in parts) + 3 * (len(parts) - 1)
+
+
+# ── time ───────────────────────────────────────────────────────────────────────────────────────
+
+
+def time_bar(pen: Pen, y: int, width: int, scene: Scene, mine: bool) -> None:
+    """A full-width line that shrinks with the clock; a plain one where there is none."""
+    palette = pen.palette
+    clock = scene.table.clock
+    if clock is None or clock.total <= 0:
+        pen.put(0, y, "─" * width, palette.faint)
+        return
+    seconds = seconds_left(scene)
+    total = max(1, clock.total // 1000)
+    full = min(width, max(0, round(width * seconds / total)))
+    if not mine:
+        pen.put(0, y, "─" * full, palette.muted)
+        pen.put(full, y, "─" * (width - full), palette.track)
+        return
+    style = bold(palette.bad) if seconds <= LOW else palette.accent
+    pen.put(0, y, "━" * full, style)
+    pen.put(full, y, "━" * (width - full), palette.track)
+
+
+def seconds_left(scene: Scene) -> int:
+    """Whole seconds of the clock, as the client counts them; 0 without a clock."""
+    if scene.ui.seconds is not None:
+        return max(0, scene.ui.seconds)
+    return scene.table.clock.left // 1000 if scene.table.clock else 0
+
+
+def seconds_span(scene: Scene, palette: Palette, words: Words, mine: bool) -> Spans:
+    """The seconds as text, with `!` when they run short; nothing without a clock."""
+    if scene.table.clock is None:
+        return ()
+    seconds = seconds_left(scene)
+    text = words("common.seconds", seconds=seconds)
+    if not mine:
+        return ((text, palette.muted),)
+    if seconds > LOW:
+        return ((text, bold(palette.accent)),)
+    return ((f"! {text}", bold(palette.bad) if seconds <= LAST else palette.bad),)
+
+
+# ── action bar ─────────────────────────────────────────────────────────────────────────────────
+
+
+def button_spans(button: Button, palette: Palette, guarded: bool = False) -> Spans:
+    """One button: ` key label ` on its colour, or `[key] label ` where colours are missing."""
+    live = button.enabled and not guarded
+    if palette.brackets:
+        text = palette.text if live else palette.faint
+        key = bold(palette.accent) if live else palette.faint
+        return ((f"[{button.keys}]", key), (f" {button.label} ", text))
+    surface = palette.buttons[button.tone]
+    if live:
+        key, text = on(bold(palette.accent), surface), on(palette.text, surface)
+    else:
+        key = text = palette.disabled
+    return ((f" {button.keys} ", key), (f"{button.label} ", text))
+
+
+def bar(
+    pen: Pen, y: int, width: int, buttons: Sequence[Button], rows: int, guarded: bool = False
+) -> tuple[int, int]:
+    """The buttons from row y on, wrapped into at most `rows` rows.
+
+    What still does not fit is dropped, the highest rank first. Answers how many rows it took
+    and the column behind the last button of row y.
+    """
+    palette = pen.palette
+    kept = list(buttons)
+    while True:
+        lines = _wrapped(kept, palette, width)
+        if len(lines) <= rows or not kept:
+            break
+        kept.remove(max(kept, key=lambda button: button.rank))
+    ends: list[int] = []
+    for line, shown in enumerate(lines):
+        x = 1
+        for place, button in enumerate(shown):
+            spans = clipped(button_spans(button, palette, guarded), width - 2)
+            x = pen.spans(x + 2 * (place > 0), y + line, spans)
+        ends.append(x)
+    return len(lines), ends[0] if ends else 1
+
+
+def _wrapped(buttons: Sequence[Button], palette: Palette, width: int) -> list[list[Button]]:
+    lines: list[list[Button]] = []
+    used = 0
+    for button in buttons:
+        size = span_len(button_spans(button, palette))
+        if lines and used + 2 + size <= width - 1:
+            lines[-1].append(button)
+            used += 2 + size
+        else:
+            lines.append([button])
+            used = 1 + size
+    return lines
+
+
+# ── footer ─────────────────────────────────────────────────────────────────────────────────────
+
+
+def footer(pen: Pen, y: int, items: Sequence[Button]) -> None:
+    """The keys that always work here; whole items are dropped, highest rank first, never `?`."""
+    palette = pen.palette
+    pen.band(0, y, pen.width, palette.head)
+    kept = list(items)
+    while len(kept) > 1 and _footer_width(kept) > pen.width - 1:
+        droppable = [item for item in kept if item.keys != "?"]
+        kept.remove(max(droppable, key=lambda item: item.rank))
+    x = 1
+    for place, item in enumerate(kept):
+        x += 2 * (place > 0)
+        x = pen.put(x, y, item.keys, bold(palette.accent))
+        x = pen.put(x, y, f" {item.label}", palette.text)
+    if palette.ascii:
+        legend = pen.words("common.suits_legend")
+        if x + 2 + cell_len(legend) < pen.width:
+            pen.right(y, ((legend, palette.muted),))
+
+
+def _footer_width(items: Sequence[Button]) -> int:
+    return 1 + sum(cell_len(f"{i.keys} {i.label}") for i in items) + 2 * (len(items) - 1)
+
+
+def footer_buttons(scene: Scene, words: Words, wide: bool = False) -> tuple[Button, ...]:
+    """The footer's items of a table, in their order; only keys that do something now."""
+    table = scene.table
+    items: list[Button] = []
+    go_on = can_go_on(scene)
+    if go_on:
+        items.append(Button("table.next", "Space", words("common.go_on_short"), rank=1))
+    else:
+        items.append(_help(words))
+    if table.chat == "free":
+        label = words("common.chat") + _unread(scene.ui.unread)
+        items.append(Button("table.talk", "t", label, rank=2))
+    elif table.me is not None:
+        which = "common.phrases_resting" if wide else "common.phrases"
+        items.append(Button("table.talk", "t", words(which), rank=2))
+    items.append(Button("table.log", "l", words("common.log"), rank=4))
+    if go_on:
+        items.append(_help(words))
+    items.append(Button("app.palette", ":", words("common.commands"), rank=5))
+    items.append(Button("app.leave", "q", words("common.leave"), rank=3))
+    return tuple(items)
+
+
+def can_go_on(scene: Scene) -> bool:
+    """Whether Space says something now: this seat is not yet ready for the next deal."""
+    table = scene.table
+    if table.me is None or table.stage not in {"between", "over", "waiting"}:
+        return False
+    return not table.chairs[table.me].ready
+
+
+def _help(words: Words) -> Button:
+    return Button("app.help", "?", words("common.help"))
+
+
+def _unread(count: int) -> str:
+    if not count:
+        return ""
+    return "²" if count == 2 else f" {min(count, 99)}"
+
+
+# ── boxes ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def box(
+    pen: Pen,
+    place: tuple[int, int],
+    size: tuple[int, int],
+    style: Style,
+    heading: Span | None = None,
+) -> None:
+    """A round-cornered frame with an optional heading in its upper edge."""
+    (x, y), (width, height) = place, size
+    if width < 4 or height < 2:
+        return
+    pen.put(x, y, "╭" + "─" * (width - 2) + "╮", style)
+    for row in range(y + 1, y + height - 1):
+        pen.put(x, row, "│", style)
+        pen.put(x + width - 1, row, "│", style)
+    pen.put(x, y + height - 1, "╰" + "─" * (width - 2) + "╯", style)
+    if heading:
+        pen.put(x + 2, y, " " + cut(heading[0], width - 6) + " ", heading[1])
+
+
+def spread(names: Sequence[str], words: Words) -> str:
+    """Names in a sentence: `Ben, Carla und Dan`."""
+    if len(names) < 2:
+        return "".join(names)
+    return words("common.and", some=", ".join(names[:-1]), last=names[-1])

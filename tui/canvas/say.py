@@ -1,0 +1,50 @@
+"""Codes with facts as sentences, wherever on the screen they are said."""
+
+from collections.abc import Sequence
+
+from engine.values.why import Fact, Why
+from protocol.messages import ChairInfo, PhraseCode, Said
+from tui.canvas.plain import clean
+from tui.locale import Words
+
+
+def why(reason: Why, words: Words, chairs: Sequence[ChairInfo] = ()) -> str:
+    """Why something was refused, in words; `chairs` turn seats into names."""
+    key = f"why.{reason.code}"
+    facts: dict[str, object] = {k: _fact(v, words) for k, v in reason.facts.items()}
+    if reason.code == "token_moved":
+        holder = reason.facts.get("holder")
+        if isinstance(holder, int) and holder < 0:
+            key += "_centre"
+        elif isinstance(holder, int):
+            facts["name"] = name_of(holder, chairs, words)
+    try:
+        return words(key, **facts)
+    except (KeyError, IndexError):  # a newer server's code, or one with facts left out
+        return words("why.unknown", code=clean(reason.code))
+
+
+def name_of(seat: int, chairs: Sequence[ChairInfo], words: Words) -> str:
+    """Who sits there, or `somebody`."""
+    name = clean(chairs[seat].name) if 0 <= seat < len(chairs) else ""
+    return name or words("common.somebody")
+
+
+def phrase(code: PhraseCode, to: str | None, words: Words) -> str:
+    """A fixed sentence, spoken to somebody where it needs one."""
+    if code == "your_turn":
+        return words("common.phrase.your_turn", name=to or words("common.somebody"))
+    return words(f"common.phrase.{code}")
+
+
+def said(line: Said, words: Words) -> str:
+    """What somebody said, without the name."""
+    if line.phrase is not None:
+        return phrase(line.phrase, line.to, words)
+    return clean(line.text or "")
+
+
+def _fact(value: Fact, words: Words) -> object:
+    if isinstance(value, bool):
+        return value
+    return words.number(value) if isinstance(value, int) else clean(value)

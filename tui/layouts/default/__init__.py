@@ -1,0 +1,138 @@
+"""The default layout: draws any View and has keys for every kind of offer."""
+
+from engine.values.offers import real
+from tui.canvas import say
+from tui.canvas.cells import Row
+from tui.canvas.compact import draw_list, too_small
+from tui.canvas.drawers import actions, chat_footer, drawer
+from tui.canvas.frame import (
+    bar,
+    footer,
+    footer_buttons,
+    people,
+    seconds_span,
+    spread,
+    time_bar,
+    title,
+)
+from tui.canvas.palette import Palette, bold
+from tui.canvas.pen import Pen, Spans, clipped, span_len
+from tui.canvas.plain import cleaned, plain_words
+from tui.canvas.scene import Button, Press, Scene
+from tui.layouts.default import keys
+from tui.layouts.default.lines import Teller
+from tui.layouts.waiting import waiting_lines, waiting_names
+from tui.locale import Words
+
+WIDE = 110
+BOTTOM = 7  # rows from the time bar to the footer
+DRAWER = 6
+
+
+class Default:
+    """Looks and keys for games without a layout of their own."""
+
+    def draw(
+        self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
+    ) -> tuple[Row, ...]:
+        """The whole screen: size[1] rows of exactly size[0] cells."""
+        if palette.ascii:
+            words = plain_words(words.lang)
+        scene = cleaned(scene, palette.ascii)
+        pen = Pen(*size, palette, words)
+        teller = Teller(scene, palette, words)
+        _title(pen, scene)
+        lines = _lines(scene, teller, palette, words)
+        asked, answer = _prompt(scene, teller, palette, words), _answer(scene, palette, words)
+        if too_small(size):
+            draw_list(pen, scene, lines, asked, keys.buttons(scene, words), answer)
+        else:
+            _table(pen, scene, lines, asked, answer)
+        if scene.ui.drawer and pen.height > 3:
+            rows = min(DRAWER, pen.height - 2)
+            drawer(pen, pen.height - 1 - rows, rows, scene, teller.log(), pen.width)
+            if scene.ui.drawer == "log":
+                actions(pen, pen.height - 2, keys.buttons(scene, words), scene, pen.width)
+        wide = pen.width >= WIDE
+        if pen.height > 4 and not chat_footer(pen, pen.height - 1, scene):
+            footer(pen, pen.height - 1, footer_buttons(scene, words, wide))
+        return pen.rows()
+
+    def press(self, scene: Scene, key: str, words: Words) -> Press | None:
+        """What a key means now; None: nothing of this layout's."""
+        return keys.press(scene, key, words)
+
+    def buttons(self, scene: Scene, words: Words) -> tuple[Button, ...]:
+        """The action bar."""
+        return keys.buttons(scene, words)
+
+    def log(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
+        """What happened in the deal, a line each."""
+        return Teller(scene, palette, words).log()
+
+
+def _title(pen: Pen, scene: Scene) -> None:
+    table, words = scene.table, pen.words
+    key = f"{table.game}.name"
+    game = words(key) if words.has(key) else table.game
+    parts = [table.name]
+    if table.number > 0:
+        parts.append(words("default.deal", number=table.number))
+    special = words("common.spectator") if table.me is None else ""
+    title(pen, game, parts, people(scene, words, pen.width >= WIDE), special)
+
+
+def _lines(scene: Scene, teller: Teller, palette: Palette, words: Words) -> list[Spans]:
+    table = scene.table
+    if table.view is None or table.stage in {"waiting", "broken"}:
+        return waiting_lines(scene, palette, words)
+    return teller.view(table.view)
+
+
+def _table(pen: Pen, scene: Scene, lines: list[Spans], asked: Spans, answer: Spans) -> None:
+    palette, words = pen.palette, pen.words
+    top = pen.height - BOTTOM
+    spare = top - 1 - len(lines)
+    for y, line in enumerate(lines[: top - 1], 1 + (spare > 1)):
+        pen.spans(2, y, clipped(line, pen.width - 3))
+    mine = bool(real(scene.table.offers))
+    time_bar(pen, top, pen.width, scene, mine)
+    seconds = seconds_span(scene, palette, words, mine)
+    pen.spans(1, top + 1, clipped(asked, pen.width - 3 - span_len(seconds)))
+    pen.right(top + 1, seconds)
+    bar(pen, top + 3, pen.width, keys.buttons(scene, words), 2, scene.ui.guarded)
+    pen.spans(1, top + 5, clipped(answer, pen.width - 2))
+
+
+def _prompt(scene: Scene, teller: Teller, palette: Palette, words: Words) -> Spans:
+    table = scene.table
+    if table.view is None or table.stage in {"waiting", "broken"}:
+        return ()
+    if table.stage != "running":
+        return ((teller.outcome(), bold(palette.text)),)
+    if real(table.offers):
+        return (
+            (f"▸ {words('common.your_turn')}", bold(palette.accent)),
+            ("  " + words("default.choose"), palette.text),
+        )
+    absent = [chair.name for chair in table.chairs if chair.kind == "person" and not chair.here]
+    if absent:
+        key = "common.away_waits" if len(absent) == 1 else "common.away_waits_many"
+        return ((words(key, name=absent[0], names=spread(absent, words)), palette.special),)
+    acting = [say.name_of(seat, table.chairs, words) for seat in table.view.to_act]
+    if len(acting) == 1:
+        return ((words("common.their_turn", name=acting[0]), palette.muted),)
+    if acting:
+        return ((words("common.waits_for", names=spread(acting, words)), palette.muted),)
+    return ()
+
+
+def _answer(scene: Scene, palette: Palette, words: Words) -> Spans:
+    if scene.ui.message:
+        return ((f"! {scene.ui.message}", palette.bad),)
+    if scene.ui.pending:
+        return ((words("common.sending"), palette.muted),)
+    names = waiting_names(scene, words) if scene.table.stage in {"between", "over"} else []
+    if names:
+        return ((words("common.waits_for", names=spread(names, words)), palette.muted),)
+    return ()

@@ -1,0 +1,223 @@
+"""A View as lines: pots and counters, zones, seats, notes; and events as sentences."""
+
+from engine.values import actions
+from engine.values.cards import Token
+from engine.values.events import Acted, Dealt, Moved, Paid, Phase, Scored, Shown
+from engine.values.view import Note, SeatView, View, Zone
+from engine.values.why import Facts
+from tui.canvas import say
+from tui.canvas.cards import SUITS, coloured, inline_spans, names
+from tui.canvas.cells import padded
+from tui.canvas.palette import Palette, bold
+from tui.canvas.pen import Span, Spans
+from tui.canvas.scene import Scene
+from tui.locale import Words
+
+
+class Teller:
+    """Says one table's view and events."""
+
+    def __init__(self, scene: Scene, palette: Palette, words: Words) -> None:
+        self._table = scene.table
+        self._events = scene.events
+        self._palette = palette
+        self._words = words
+
+    def view(self, view: View) -> list[Spans]:
+        """Everything on the table, a line a thing."""
+        lines = [self._sums(view)]
+        lines += [self._zone(zone) for zone in view.zones if zone.owner is None and zone.cells]
+        if self._table.me is not None:
+            own = [zone for zone in view.zones if zone.owner == self._table.me and zone.cells]
+            lines += [self._own(zone) for zone in own]
+        lines.append(())
+        lines += [self._seat(view, seat) for seat in range(len(view.seats))]
+        lines += [
+            ((self.note(note), self._palette.muted),) for note in view.notes if note.seat is None
+        ]
+        return lines
+
+    def phase(self, code: str) -> str:
+        """A phase in words, or its code where nobody has put it into words."""
+        return self._word("phase", code) or code.replace(".", " ").replace("_", " ")
+
+    def note(self, note: Note) -> str:
+        """A note in words, or its code with its facts."""
+        return self._coded("note", note.code, note.facts)
+
+    def log(self) -> tuple[Spans, ...]:
+        """What happened, a line an event."""
+        lines: list[Spans] = []
+        for event in self._events:
+            if text := self._event(event):
+                lines.append(coloured(text, self._palette.muted, self._palette))
+        return tuple(lines)
+
+    def outcome(self) -> str:
+        """How the deal or the match ended."""
+        table = self._table
+        ended = table.ended if table.ended in {"won", "lost", "finished"} else None
+        parts = [self._words(f"default.{ended or 'over'}")]
+        if table.history:
+            last = table.history[-1].scored
+            parts.append(self._coded("scored", last.code, last.facts))
+        return " ".join(parts)
+
+    # ── the view ───────────────────────────────────────────────────────────────────────────────
+
+    def _sums(self, view: View) -> Spans:
+        words, palette = self._words, self._palette
+        spans: list[Span] = [(self.phase(view.phase), bold(palette.text))]
+        for pot in view.pots:
+            chips = words("default.pot", chips=words.number(pot.chips))
+            spans += [(" · ", palette.muted), (chips, palette.accent)]
+        for counter in view.counters:
+            name = self._word("counter", counter.id) or counter.id.replace("_", " ")
+            key = "default.counter" if counter.of is None else "default.counter_of"
+            of = words.number(counter.of or 0)
+            text = words(key, name=name, value=words.number(counter.value), of=of)
+            spans += [(" · ", palette.muted), (text, palette.muted)]
+        return tuple(spans)
+
+    def _zone(self, zone: Zone) -> Spans:
+        label: Span = (padded(self._label(zone), 12) + " ", self._palette.muted)
+        if zone.kind == "rack":
+            return (label, *self._rack(zone))
+        return (label, *inline_spans(zone.cells, self._palette, self._words))
+
+    def _own(self, zone: Zone) -> Spans:
+        text = self._words("default.your_cards") if zone.kind == "hand" else self._label(zone)
+        label: Span = (padded(text, 12) + " ", self._palette.muted)
+        return (label, *inline_spans(zone.cells, self._palette, self._words))
+
+    def _label(self, zone: Zone) -> str:
+        about = zone.id.partition(".")[2]
+        label = self._words(f"default.zone.{zone.kind}")
+        return f"{label} {SUITS[about]}" if about in SUITS else label
+
+    def _rack(self, zone: Zone) -> Spans:
+        words, palette = self._words, self._palette
+        spans: list[Span] = []
+        for cell in zone.cells:
+            if isinstance(cell, Token):
+                where = words("default.centre")
+                if cell.holder is not None:
+                    where = say.name_of(cell.holder, self._table.chairs, words)
+                spans += [(f"({cell.number})", palette.tokens[cell.suit])]
+                spans += [(f" {where}  ", palette.muted)]
+        return tuple(spans)
+
+    def _seat(self, view: View, seat: int) -> Spans:
+        words, palette = self._words, self._palette
+        shown = view.seats[seat]
+        mine = seat == self._table.me
+        name = say.name_of(seat, self._table.chairs, words)
+        spans: list[Span] = [
+            ("▸" if seat in view.to_act else " ", bold(palette.accent)),
+            (padded(name, 13), bold(palette.accent if mine else palette.text)),
+            (padded(self._markers(shown), 5) + " ", palette.text),
+        ]
+        spans += self._money(shown)
+        if not mine:
+            for zone in view.zones:
+                if zone.owner == seat and zone.cells:
+                    spans += [*inline_spans(zone.cells, palette, words), ("  ", palette.text)]
+        notes = [self.note(note) for note in view.notes if note.seat == seat]
+        if not self._here(seat):
+            notes.insert(0, words("common.away"))
+        spans.append((" · ".join(notes), palette.muted))
+        return tuple(spans)
+
+    def _markers(self, shown: SeatView) -> str:
+        return " ".join(self._words(f"default.marker.{marker}") for marker in shown.markers)
+
+    def _money(self, shown: SeatView) -> list[Span]:
+        words, palette = self._words, self._palette
+        spans: list[Span] = []
+        if shown.stack is not None:
+            chips = words("default.stack", chips=words.number(shown.stack))
+            spans.append((padded(chips, 12) + " ", palette.text))
+        if shown.bet:
+            bet = words("default.bet", chips=words.number(shown.bet))
+            spans.append((bet + "  ", palette.accent))
+        if status := words(f"default.status.{shown.status}"):
+            spans.append((status + "  ", palette.muted))
+        return spans
+
+    def _here(self, seat: int) -> bool:
+        chairs = self._table.chairs
+        return not 0 <= seat < len(chairs) or chairs[seat].here
+
+    # ── events ─────────────────────────────────────────────────────────────────────────────────
+
+    def _event(self, event: object) -> str:
+        words = self._words
+        if isinstance(event, Phase):
+            return words("default.log.phase", phase=self.phase(event.code))
+        if isinstance(event, Dealt):
+            return self._dealt(event)
+        if isinstance(event, Acted):
+            return self._acted(event)
+        if isinstance(event, Moved):
+            if event.target is None:
+                return words("default.log.moved_centre", token=event.token)
+            return words("default.log.moved", token=event.token, name=self._name(event.target))
+        if isinstance(event, Shown):
+            return words(
+                "default.log.shown", name=self._name(event.seat), cards=names(event.cells, words)
+            )
+        if isinstance(event, Paid):
+            return words(
+                "default.log.paid", name=self._name(event.seat), chips=words.number(event.chips)
+            )
+        if isinstance(event, Scored):
+            what = self._coded("scored", event.code, event.facts)
+            return words("default.log.scored", what=what)
+        return ""
+
+    def _dealt(self, event: Dealt) -> str:
+        words = self._words
+        known = names(event.cells, words)
+        if event.seat is None:
+            return words("default.log.dealt", zone=words("default.board"), cards=known)
+        name = self._name(event.seat)
+        if known:
+            return words("default.log.dealt_to", name=name, cards=known)
+        return words("default.log.dealt_hidden", name=name, count=len(event.cells))
+
+    def _acted(self, event: Acted) -> str:
+        words, action = self._words, event.action
+        name = self._name(event.seat)
+        if isinstance(action, actions.Fold):
+            return words("default.log.fold", name=name)
+        if isinstance(action, actions.Check):
+            return words("default.log.check", name=name)
+        if isinstance(action, actions.Call):
+            return words("default.log.call", name=name, price=words.number(action.price))
+        if isinstance(action, actions.Raise):
+            return words("default.log.raise", name=name, to=words.number(action.to))
+        if isinstance(action, actions.Take):
+            return words("default.log.take", name=name, token=action.token)
+        if isinstance(action, actions.Ready):
+            return words("default.log.ready", name=name)
+        return words("default.log.pass", name=name)
+
+    # ── words that a game may bring ────────────────────────────────────────────────────────────
+
+    def _name(self, seat: int) -> str:
+        return say.name_of(seat, self._table.chairs, self._words)
+
+    def _word(self, kind: str, code: str) -> str | None:
+        key = f"{self._table.game}.{kind}.{code}"
+        return self._words(key) if self._words.has(key) else None
+
+    def _coded(self, kind: str, code: str, facts: Facts) -> str:
+        key = f"{self._table.game}.{kind}.{code}"
+        if self._words.has(key):
+            try:
+                return self._words(key, **facts)
+            except (KeyError, IndexError):  # a newer server left a fact out
+                pass
+        said = ", ".join(f"{name} {value}" for name, value in facts.items())
+        spelt = code.replace("_", " ")
+        return f"{spelt} ({said})" if said else spelt

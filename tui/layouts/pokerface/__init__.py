@@ -1,0 +1,165 @@
+"""The layout of Pokerface: table, showdown, waiting, and a list for small windows."""
+
+from tui.canvas.cells import Row
+from tui.canvas.compact import draw_list, too_small
+from tui.canvas.drawers import actions, chat_footer, drawer, talk
+from tui.canvas.frame import bar, box, footer, footer_buttons, people, time_bar, title
+from tui.canvas.palette import Palette
+from tui.canvas.pen import Pen, Spans, clipped
+from tui.canvas.plain import cleaned, plain_words
+from tui.canvas.scene import Button, Press, Scene
+from tui.layouts.pokerface import keys
+from tui.layouts.pokerface.compact import draw_compact
+from tui.layouts.pokerface.log import log
+from tui.layouts.pokerface.playing import Plan, draw_playing, plan
+from tui.layouts.pokerface.prompt import draw_actions
+from tui.layouts.pokerface.seen import MOST_DEALS, Seen, see
+from tui.layouts.pokerface.showdown import draw_showdown, past_lines
+from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.locale import Words
+
+WIDE = 110  # columns from which the log has a panel of its own
+DRAWER = 6  # rows of a drawer
+
+
+class Pokerface:
+    """The looks and keys of a Pokerface table."""
+
+    def draw(
+        self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
+    ) -> tuple[Row, ...]:
+        """The whole screen: size[1] rows of exactly size[0] cells."""
+        if palette.ascii:
+            words = plain_words(words.lang)
+        scene = cleaned(scene, palette.ascii)
+        pen = Pen(*size, palette, words)
+        seen = see(scene, words)
+        if scene.table.stage in {"waiting", "broken"}:
+            seen = None
+        if too_small(size):
+            _draw_small(pen, scene, seen)
+        else:
+            _draw_table(pen, scene, seen)
+        return pen.rows()
+
+    def press(self, scene: Scene, key: str, words: Words) -> Press | None:
+        """What a key means now (ux 4.6); None: nothing of this layout's."""
+        return keys.press(scene, key, words)
+
+    def buttons(self, scene: Scene, words: Words) -> tuple[Button, ...]:
+        """The action bar."""
+        return keys.buttons(scene, words)
+
+    def log(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
+        """What happened in the deal, a line each."""
+        return log(scene, see(scene, words), palette, words)
+
+
+def _draw_table(pen: Pen, scene: Scene, seen: Seen | None) -> None:
+    width, height = pen.width, pen.height
+    wide = width >= WIDE
+    # The panel keeps 25 columns at least; the table has four more where there is room for both.
+    across = width if not wide else 84 if width >= WIDE + 8 else 80
+    place = plan(min(across, 84), height)
+    _title(pen, scene, seen, wide)
+    lines = log(scene, seen, pen.palette, pen.words)
+    if wide:
+        _panel(pen, scene, place.width + 1, lines, seen)
+    mine = seen is not None and seen.mine
+    if seen is None:
+        draw_waiting(pen, 2, place.prompt, scene)
+        time_bar(pen, place.bar, place.width, scene, mine)
+        bar(pen, place.buttons, place.width, keys.buttons(scene, pen.words), 1)
+        _message(pen, scene, place.hint)
+    elif seen.showdown:
+        draw_showdown(pen, seen, place)
+    else:
+        draw_playing(pen, seen, place)
+        time_bar(pen, place.bar, place.width, scene, mine)
+        draw_actions(pen, seen, place)
+        _talk(pen, scene, place)
+    if scene.ui.drawer:
+        top = place.bar if not place.large else height - 1 - DRAWER
+        _drawer(pen, scene, top, place.width, lines)
+    if not chat_footer(pen, height - 1, scene):
+        footer(pen, height - 1, footer_buttons(scene, pen.words, wide))
+
+
+def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
+    words = pen.words
+    _title(pen, scene, seen, wide=False)
+    shown = keys.buttons(scene, words)
+    if seen is None:
+        message: Spans = ((f"! {scene.ui.message}", pen.palette.bad),) if scene.ui.message else ()
+        draw_list(pen, scene, waiting_lines(scene, pen.palette, words), (), shown, message)
+    else:
+        draw_compact(pen, seen, shown)
+    height = pen.height
+    if scene.ui.drawer and height > 3:
+        rows = min(DRAWER, height - 2)
+        lines = log(scene, seen, pen.palette, words)
+        _drawer(pen, scene, height - 1 - rows, pen.width, lines)
+    if height > 4 and not chat_footer(pen, height - 1, scene):
+        footer(pen, height - 1, footer_buttons(scene, words))
+
+
+def _title(pen: Pen, scene: Scene, seen: Seen | None, wide: bool) -> None:
+    table, words = scene.table, pen.words
+    parts = [table.name]
+    if table.stage == "broken":
+        parts.append(words("common.broken"))
+    elif table.number > 0:
+        most = MOST_DEALS[bool(table.options.get("soft_landing", False))]
+        key = "pokerface.deal_of" if wide else "pokerface.deal"
+        parts.append(words(key, number=table.number, most=most))
+        if seen is not None and seen.showdown:
+            parts.append(words("pokerface.showdown"))
+    special = words("common.spectator") if table.me is None else ""
+    title(pen, words("pokerface.name"), parts, people(scene, words, wide), special)
+
+
+def _panel(pen: Pen, scene: Scene, x: int, lines: tuple[Spans, ...], seen: Seen | None) -> None:
+    """The log and the deals so far, beside the table."""
+    palette, words = pen.palette, pen.words
+    width = pen.width - x
+    past_rows = 12 if pen.height >= 34 else 8
+    rows = pen.height - 2 - past_rows
+    heading = (words("common.log_panel"), palette.muted)
+    box(pen, (x, 1), (width, rows), palette.faint, heading)
+    for y, line in enumerate(lines[-(rows - 2) :], 2):
+        pen.spans(x + 2, y, clipped(line, width - 4))
+    top = 1 + rows
+    heading = (words("pokerface.past"), palette.muted)
+    box(pen, (x, top), (width, past_rows), palette.faint, heading)
+    history = scene.table.history
+    if seen is not None and seen.revealing():
+        history = history[:-1]
+    past = past_lines(history, len(scene.table.chairs), palette, words)
+    past = past or [((words("pokerface.past_none"), palette.faint),)]
+    if scene.table.stage == "running":
+        rests = ("common.chat_rests_1", "common.chat_rests_2")
+        past += [(), *(((words(key), palette.faint),) for key in rests)]
+    for y, line in enumerate(past[: past_rows - 2], top + 1):
+        pen.spans(x + 2, y, clipped(line, width - 4))
+
+
+def _drawer(pen: Pen, scene: Scene, top: int, width: int, lines: tuple[Spans, ...]) -> None:
+    drawer(pen, top, pen.height - 1 - top, scene, lines, width)
+    if scene.ui.drawer == "log":
+        actions(pen, pen.height - 2, keys.buttons(scene, pen.words), scene, width)
+
+
+def _message(pen: Pen, scene: Scene, y: int) -> None:
+    if scene.ui.message:
+        text = f"! {scene.ui.message}"
+        pen.spans(1, y, clipped(((text, pen.palette.bad),), pen.width - 2))
+    elif scene.ui.pending:
+        pen.put(1, y, pen.words("common.sending"), pen.palette.muted)
+
+
+def _talk(pen: Pen, scene: Scene, place: Plan) -> None:
+    """The last thing somebody said, in the row before the footer."""
+    said = talk(pen, scene)
+    y = pen.height - 2
+    if said and y > place.hint and not pen.written(y):
+        pen.spans(1, y, clipped(said[-1], place.width - 2))

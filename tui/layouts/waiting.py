@@ -1,0 +1,126 @@
+"""A table without a deal to show: who sits where, what it waits for, what is wrong."""
+
+from engine.values.options import Value
+from tui.canvas.cells import cut
+from tui.canvas.frame import can_go_on, spread
+from tui.canvas.palette import Palette, bold
+from tui.canvas.pen import Pen, Spans, clipped
+from tui.canvas.scene import Button, Explain, GoOn, Press, Scene
+from tui.locale import Words
+
+
+def waiting_buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
+    """What can be done at a table that waits."""
+    table = scene.table
+    if table.me is None or table.stage == "broken":
+        return ()
+    shown: list[Button] = []
+    if any(chair.kind == "empty" for chair in table.chairs) and table.stage == "waiting":
+        shown.append(Button("table.fill", "b", words("common.fill"), tone="good"))
+    if can_go_on(scene):
+        ready = sum(chair.ready for chair in table.chairs)
+        label = words("common.go_on", ready=ready, seats=len(table.chairs))
+        shown.append(Button("table.next", "Space", label, tone="good"))
+    return tuple(shown)
+
+
+def waiting_press(scene: Scene, key: str, words: Words) -> Press | None:
+    """Space says ready; everything else belongs to the screen."""
+    if key != "space" or scene.table.me is None or scene.table.stage == "broken":
+        return None
+    if can_go_on(scene):
+        return GoOn()
+    names = waiting_names(scene, words)
+    if names:
+        return Explain(words("common.ready_wait", names=spread(names, words)))
+    return None
+
+
+def waiting_names(scene: Scene, words: Words) -> list[str]:
+    """The people at the table who are not ready for the next deal."""
+    chairs = scene.table.chairs
+    return [chair.name for chair in chairs if chair.kind != "empty" and not chair.ready]
+
+
+def option_list(options: dict[str, Value], game: str, words: Words) -> str:
+    """The variants that are on, in words."""
+    said: list[str] = []
+    for option, value in options.items():
+        key = f"{game}.with.{option}"
+        label = words(key) if words.has(key) else option.replace("_", " ")
+        if value is True:
+            said.append(words("common.option_on", option=label))
+        elif value is not False and value is not None:
+            said.append(words("common.option_value", option=label, value=value))
+    return " · ".join(said) or words("common.no_options")
+
+
+def draw_waiting(pen: Pen, top: int, bottom: int, scene: Scene) -> None:
+    """Seats and sentences between the rows `top` and `bottom` (not included)."""
+    mine = scene.table.me
+    lines = waiting_lines(scene, pen.palette, pen.words)
+    spare = bottom - top - len(lines)
+    y = top
+    for place, line in enumerate(lines[: bottom - top]):
+        if place == 1 + (mine if mine is not None else -2) and scene.table.stage != "broken":
+            pen.band(1, y, min(pen.width - 2, 44), pen.palette.turn)
+        pen.spans(2, y, clipped(line, pen.width - 3))
+        y += 1
+        if spare > 1 and place in {0, len(scene.table.chairs)}:
+            y += 1
+
+
+def waiting_lines(scene: Scene, palette: Palette, words: Words) -> list[Spans]:
+    """What the table waits for, the seats, what can be done, the rules in force."""
+    table = scene.table
+    if table.stage == "broken":
+        return [
+            (("✗ ", palette.bad), (words("common.broken_table"), palette.text)),
+            (("  " + words("common.broken_leave"), palette.muted),),
+        ]
+    options = option_list(table.options, table.game, words)
+    return [
+        ((_heading(scene, words), bold(palette.text)),),
+        *(_seat(seat, scene, palette, words) for seat in range(len(table.chairs))),
+        *(((line, palette.text),) for line in _sentences(scene, words)),
+        ((f"{words('common.options')}: {options}", palette.muted),),
+    ]
+
+
+def _heading(scene: Scene, words: Words) -> str:
+    table = scene.table
+    if table.stage == "between" or table.number > 0:
+        return words("common.void")
+    return words("common.waiting")
+
+
+def _sentences(scene: Scene, words: Words) -> list[str]:
+    table = scene.table
+    free = sum(chair.kind == "empty" for chair in table.chairs)
+    if free:
+        which = "one" if free == 1 else "many"
+        sentences = [
+            words(f"common.seats_free_{which}", count=free),
+            words("common.invite", table=table.name),
+        ]
+        if table.me is not None:
+            sentences.append(words("common.fill_hint"))
+        return sentences
+    names = waiting_names(scene, words)
+    if names:
+        return [words("common.waits_for", names=spread(names, words))]
+    return [words("common.starts")]
+
+
+def _seat(seat: int, scene: Scene, palette: Palette, words: Words) -> Spans:
+    chair = scene.table.chairs[seat]
+    number = (f"{seat + 1:>2} ", palette.muted)
+    if chair.kind == "empty":
+        return (number, (words("common.free"), palette.faint))
+    mine = seat == scene.table.me
+    tags = [words("common.bot")] if chair.kind == "bot" else []
+    tags += [words("common.you")] if mine else []
+    tags += [] if chair.here else [words("common.away")]
+    tags += [words("common.ready")] if chair.ready else []
+    name = bold(palette.accent if mine else palette.text)
+    return (number, (cut(chair.name, 16), name), ("  " + " · ".join(tags), palette.muted))
