@@ -5,6 +5,7 @@ broken. A game joins by its place in `engine.games.GAMES`; nothing here knows an
 """
 
 from collections.abc import Callable, Iterator
+from functools import lru_cache
 from itertools import product
 from typing import Any
 
@@ -69,8 +70,14 @@ class Case(Struct, frozen=True):
 
     def moments(self) -> list[Moment]:
         """A deal by dice, every state on the way."""
-        choose = at_random(self.dice("play"))
-        return list(walk(self.game, self.options, self.setup, self.chance, choose))
+        return list(_moments(self))
+
+
+# All checks of a case follow each other, so the deal is played once for most of them.
+@lru_cache(maxsize=2)
+def _moments(case: Case) -> tuple[Moment, ...]:
+    choose = at_random(case.dice("play"))
+    return tuple(walk(case.game, case.options, case.setup, case.chance, choose))
 
 
 def cases(game: AnyGame, seeds: int = 1) -> Iterator[Case]:
@@ -248,18 +255,14 @@ def check_encoder(case: Case) -> None:
 def check_hands(case: Case) -> None:
     """Until hands are shown, their owner sees them and nobody else, in no view and no event."""
     moments = _hidden(case)
+    views = [case.game.view(m.state) for m in _some(moments, case.dice("hands"), 20)]
     for audience in case.audiences():
-        seen: set[Card] = set()
-        for moment in moments:
-            seen |= set(_found(_seen(moment.events, audience), Card))
-            view = case.game.view(moment.state)
-            seen |= set(_found(redact(view, audience), Card))
-            for zone in view.zones:
-                if zone.kind == "hand":
-                    held = opened_all(zone.cells)
-                    assert zone.owner is not None
-                    own = audience == zone.owner
-                    assert all((cell in seen) == own for cell in held if isinstance(cell, Card))
+        seen = {c for moment in moments for c in _found(_seen(moment.events, audience), Card)}
+        seen |= {c for view in views for c in _found(_seen(view, audience), Card)}
+        for zone in (zone for view in views for zone in view.zones if zone.kind == "hand"):
+            assert zone.owner is not None
+            held = [cell for cell in opened_all(zone.cells) if isinstance(cell, Card)]
+            assert all((cell in seen) == (audience == zone.owner) for cell in held)
 
 
 def check_leaks(case: Case, samples: int = 4) -> None:
@@ -280,7 +283,7 @@ def check_leaks(case: Case, samples: int = 4) -> None:
         for place in places:
             for moment in moments[done : place + 1]:
                 seen |= set(_found(_seen(moment.events, audience), Card))
-                seen |= set(_found(redact(case.game.view(moment.state), audience), Card))
+            seen |= set(_found(_seen(case.game.view(moments[place].state), audience), Card))
             done = place + 1
             _check_state(case, moments[place].state, audience, dice)
             names = _permutation(seen, dice)
