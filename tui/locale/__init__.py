@@ -20,6 +20,8 @@ TOPICS = (
     "help",  # help screen: tabs, terms, display
     "link",  # connection lost, server gone, version
     "cli",  # command line output and help
+    "ssh",  # what the SSH host says before and after the app
+    "record",  # deal records: what is wrong with one, what came of a deal
 )
 
 

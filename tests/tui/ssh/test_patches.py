@@ -1,0 +1,108 @@
+"""What Textual assumes of a process with one app in it."""
+
+import asyncio
+import gc
+import sys
+import weakref
+from pathlib import Path
+
+import pytest
+from rich.color import ColorSystem
+from rich.style import Style
+from textual._xterm_parser import XTermParser
+from textual.strip import Strip
+
+from tests.tui.ssh.rig import hosting, looking, until
+from tui.ssh.host import clean_environment
+from tui.ssh.patches import patch_process
+
+
+async def test_no_app_makes_the_loops_tasks_eager(tmp_path: Path) -> None:
+    def eager(*args: object, **kwargs: object) -> None:
+        raise AssertionError("the loop's tasks were made eager")
+
+    # Python 3.12 and later have one; before, Textual would find this one just as well.
+    vars(asyncio)["eager_task_factory"] = eager
+    patch_process()
+    assert not hasattr(asyncio, "eager_task_factory")
+    async with hosting(tmp_path) as rig, looking(rig.port) as first:
+        await first.wait("size=")
+        assert asyncio.get_running_loop().get_task_factory() is None
+        async with looking(rig.port, user="ben") as second:
+            await second.wait("size=")
+
+
+def test_a_parser_that_read_keys_can_go() -> None:
+    patch_process()
+    parser = XTermParser(False)
+    assert len(list(parser.feed("a\x1b[A\x1b[97;5u"))) == 3
+    gone = weakref.ref(parser)
+    for _ in parser.feed(""):
+        pass
+    del parser
+    gc.collect()
+    assert gone() is None
+
+
+async def test_an_app_that_took_keys_and_clicks_can_go(tmp_path: Path) -> None:
+    async with hosting(tmp_path) as rig:
+        async with looking(rig.port) as client:
+            await client.wait("size=")
+            client.send(b"ab\x1b[A\x1b[<0;5;1M\x1b[<0;5;1m")
+            await client.wait("keys=3")
+            client.send("q")
+            await client.wait_end()
+        await until(lambda: not rig.house.sessions)
+        gone = weakref.ref(rig.apps.pop())
+
+        def collected() -> bool:
+            gc.collect()
+            return gone() is None
+
+        await until(collected)
+
+
+def test_a_style_and_a_blank_are_written_for_each_terminal() -> None:
+    patch_process()
+    style = Style.parse("#aa0000 on #0000aa")
+    true = Strip.render_style(style, "x", ColorSystem.TRUECOLOR)
+    assert true == "\x1b[38;2;170;0;0;48;2;0;0;170mx\x1b[0m"
+    assert Strip.render_style(style, "x", ColorSystem.STANDARD) == "\x1b[31;44mx\x1b[0m"
+    assert Strip.render_style(style, "x", ColorSystem.TRUECOLOR) == true
+    assert Strip.blank(3, style) is not Strip.blank(3, style)
+
+
+async def test_prints_come_out_whichever_session_ends_first(
+    tmp_path: Path, capfd: pytest.CaptureFixture[str]
+) -> None:
+    before = sys.stdout
+    async with (
+        hosting(tmp_path) as rig,
+        looking(rig.port) as first,
+        looking(rig.port, user="ben") as second,
+    ):
+        await first.wait("size=")
+        await second.wait("size=")
+        first.send("q")
+        await first.wait_end()
+        second.send("q")
+        await second.wait_end()
+        await until(lambda: not rig.house.sessions)
+        print("said by the host", file=sys.__stdout__)
+    assert "said by the host" in capfd.readouterr().out
+    sys.stdout = before
+
+
+def test_the_hosts_environment_speaks_for_nobody() -> None:
+    env = {
+        "PATH": "/bin",
+        "LANG": "C",
+        "COLORTERM": "truecolor",
+        "NO_COLOR": "1",
+        "ESCDELAY": "1",
+        "TEXTUAL_DEBUG": "1",
+        "TEXTUAL_ANIMATIONS": "full",
+        "TERM_PROGRAM": "iTerm.app",
+    }
+    clean_environment(env)
+    assert env == {"PATH": "/bin", "LANG": "C", "TEXTUAL_ANIMATIONS": "none"}

@@ -1,0 +1,22 @@
+"""What the SSH host says on a plain terminal, before and after the app."""
+
+WORDS: dict[str, str] = {
+    "bye": "Bis bald.",
+    "crashed": "Bei uns ist etwas kaputtgegangen, das tut uns leid. Melde dich wieder an: "
+    "Dein Platz gehört noch dir.",
+    "stopping": "Dieser Eingang wird neu gestartet. Melde dich gleich wieder an: "
+    "Dein Platz bleibt deiner.",
+    "input_ended": "Es kam keine Eingabe mehr, also ist diese Sitzung zu Ende. "
+    "Dein Platz bleibt deiner.",
+    "waiting": "Das Kartenzimmer ist kurz nicht da; du kommst hinein, sobald es zurück ist "
+    "(q: Ende).",
+    "gave_up": "Das Kartenzimmer ist noch immer nicht da. Bitte komm später wieder.",
+    "full": "Gerade sind alle Plätze vergeben. Versuch es bitte in ein paar Minuten wieder.",
+    "needs_terminal": "Das Kartenzimmer braucht ein Terminal:  ssh -t, und kein -T.",
+    "dumb": "Dein Terminal (TERM) sagt, dass es Text nicht setzen kann; das Kartenzimmer braucht "
+    "eines, das es kann, etwa xterm-256color.",
+    "no_commands": "Befehle gibt es hier nicht: Melde dich nur mit ssh an, dann öffnet sich das "
+    "Kartenzimmer.",
+    "no_files": "Dateien gibt es hier nicht: Melde dich mit ssh an, dann öffnet sich das "
+    "Kartenzimmer.",
+}

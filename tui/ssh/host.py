@@ -1,0 +1,96 @@
+"""The SSH host: a process that gives everyone who comes by ssh an app of their own.
+
+Light to import: Textual reads the environment when it is imported, so that is put right first.
+"""
+
+import asyncio
+import logging
+import os
+import signal
+import sys
+from pathlib import Path
+from typing import TYPE_CHECKING
+
+from msgspec import Struct
+
+from tui.ssh.door import Limits
+from tui.ssh.errors import StartError
+
+if TYPE_CHECKING:
+    from tui.ssh.session import AppFactory
+
+__all__ = ["Limits", "SshConfig", "StartError", "main", "run"]
+
+
+class SshConfig(Struct, frozen=True):
+    """What an SSH host is told before it starts.
+
+    `host_sock` is the path of the server's trusted socket; `state` the directory with the host
+    keys (ssh_host_*_key, one is made where there is none); `listen` is ADDR:PORT or [ADDR]:PORT,
+    port 0 takes a free one, an empty ADDR means all addresses. `reuse_port` lets several such
+    processes of one user share the port.
+    """
+
+    host_sock: Path
+    state: Path
+    listen: str = "127.0.0.1:2222"
+    reuse_port: bool = False
+    limits: Limits = Limits()
+
+    def address(self) -> tuple[str, int]:
+        """Host and port of `listen`; StartError if it names none."""
+        host, colon, port = self.listen.rpartition(":")
+        if not colon or not port.isascii() or not port.isdecimal() or int(port) > 65535:
+            raise StartError(
+                f"{self.listen!r} is no address: write ADDR:PORT, for example 127.0.0.1:2222."
+            )
+        return host.removeprefix("[").removesuffix("]"), int(port)
+
+
+async def run(config: SshConfig, make_app: "AppFactory | None" = None) -> None:
+    """Host sessions until SIGTERM or SIGINT; StartError, with what helps, if it cannot start."""
+    clean_environment(os.environ)
+    from tui.ssh.apps import poker_app
+    from tui.ssh.house import House
+    from tui.ssh.patches import patch_process, settle
+
+    patch_process()
+    logging.getLogger("asyncssh").setLevel(logging.WARNING)
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    for number in (signal.SIGTERM, signal.SIGINT):
+        loop.add_signal_handler(number, stop.set)
+    house = House(config, make_app or poker_app)
+    await house.start()
+    settle()
+    try:
+        await stop.wait()
+    finally:
+        await house.stop()
+
+
+def main(config: SshConfig) -> int:
+    """Run a host as this process; the exit code, 1 with a sentence if it cannot start."""
+    logging.basicConfig(
+        level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr
+    )
+    try:
+        asyncio.run(run(config))
+    except StartError as error:
+        print(f"pokertui ssh: {error}", file=sys.stderr)
+        return 1
+    return 0
+
+
+def clean_environment(env: "os._Environ[str] | dict[str, str]") -> None:
+    """Take out what would speak for all sessions: colours, language of keys, debugging aids."""
+    for name in list(env):
+        if name.startswith("TEXTUAL") or name in {
+            "COLORTERM",
+            "NO_COLOR",
+            "ESCDELAY",
+            "LC_TERMINAL",
+            "TERM_PROGRAM",
+        }:
+            del env[name]
+    env["TEXTUAL_ANIMATIONS"] = "none"

@@ -1,0 +1,117 @@
+"""One SSH host process: the listener, everybody inside, and how they all leave."""
+
+import asyncio
+import errno
+from contextlib import suppress
+from typing import TYPE_CHECKING
+
+import asyncssh
+
+from tui.ssh.door import Door
+from tui.ssh.errors import StartError
+from tui.ssh.hostkeys import load_host_keys
+from tui.ssh.log import Murmur, log
+from tui.ssh.visitor import Visitor
+
+if TYPE_CHECKING:
+    from tui.ssh.host import SshConfig
+    from tui.ssh.session import AppFactory, Session
+
+LEAVE_TIME = 3.0  # seconds that clients may take for their last bytes
+
+
+class House:
+    """The process. `start` listens; `stop` ends every session with a sentence."""
+
+    def __init__(self, config: "SshConfig", make_app: "AppFactory") -> None:
+        clock = asyncio.get_running_loop().time
+        self.config = config
+        self.make_app = make_app
+        self.door = Door(config.limits, clock)
+        self.murmur = Murmur(clock)
+        self.sessions: set[Session] = set()
+        self.connections: set[asyncssh.SSHServerConnection] = set()
+        self.closing = False
+        self._listener: asyncssh.SSHAcceptor | None = None
+
+    @property
+    def port(self) -> int:
+        """The port that is listened on."""
+        assert self._listener is not None
+        return self._listener.get_port()
+
+    async def start(self) -> None:
+        """Listen; StartError if that is not possible."""
+        limits = self.config.limits
+        keys = load_host_keys(self.config.state)
+        address, port = self.config.address()
+        try:
+            self._listener = await asyncssh.listen(
+                address,
+                port,
+                server_factory=lambda: Visitor(self),
+                config=None,
+                server_host_keys=keys,
+                # Announces the others to people who know the first: that is how keys change.
+                send_server_host_keys=True,
+                server_version="pokertui",
+                reuse_port=self.config.reuse_port or None,
+                backlog=256,
+                line_editor=False,
+                encoding=None,
+                allow_pty=True,
+                agent_forwarding=False,
+                x11_forwarding=False,
+                sftp_factory=None,
+                allow_scp=False,
+                gss_host=None,
+                host_based_auth=False,
+                password_auth=False,
+                public_key_auth=True,
+                kbdint_auth=True,
+                kex_algs="-*sha1*",
+                encryption_algs="-*cbc*",
+                mac_algs="-*sha1*",
+                # A few bytes can be inflated to many before anybody looks at them.
+                compression_algs=["none"],
+                login_timeout=limits.login_timeout,
+                keepalive_interval=limits.keepalive,
+                keepalive_count_max=limits.keepalives_missed,
+            )
+        except OSError as error:
+            raise StartError(unable_to_listen(error, address, port)) from error
+        log.info("Listening on %s port %d.", address or "all addresses", self.port)
+
+    async def stop(self) -> None:
+        """End all sessions, wait a moment for slow clients, and close."""
+        self.closing = True
+        if self._listener is not None:
+            self._listener.close()
+        log.info("Stopping: %d sessions end.", len(self.sessions))
+        playing = [session.end("ssh.stopping") for session in list(self.sessions)]
+        with suppress(TimeoutError):
+            async with asyncio.timeout(LEAVE_TIME):
+                await asyncio.gather(*playing, return_exceptions=True)
+                leaving = list(self.connections)
+                for connection in leaving:
+                    connection.close()
+                await asyncio.gather(*(connection.wait_closed() for connection in leaving))
+        for connection in list(self.connections):
+            connection.abort()
+        if self._listener is not None:
+            await self._listener.wait_closed()
+
+
+def unable_to_listen(error: OSError, address: str, port: int) -> str:
+    """Why listening failed, and what helps."""
+    where = f"{address or 'all addresses'} port {port}"
+    if error.errno == errno.EADDRINUSE:
+        return f"{where} is used by another program. Stop that, or give another --listen."
+    if error.errno in (errno.EACCES, errno.EPERM):
+        return (
+            f"{where} is reserved for privileged programs. Take a port above 1023, or give the "
+            "service the capability CAP_NET_BIND_SERVICE."
+        )
+    if error.errno == errno.EADDRNOTAVAIL:
+        return f"This machine has no address {address}. Give another --listen."
+    return f"Cannot listen on {where}: {error.strerror or error}."

@@ -1,0 +1,167 @@
+"""What Textual assumes of a process with one app in it, put right for a process with many.
+
+`patch_process` once before the first app, `fit` for every app before it runs.
+"""
+
+import asyncio
+import gc
+import sys
+from functools import lru_cache
+from typing import Any
+
+from rich.color import ColorSystem
+from rich.console import Console, RenderableType
+from rich.segment import Segment
+from rich.style import Style, StyleType
+from textual import constants
+from textual._xterm_parser import XTermParser
+from textual.app import App
+from textual.filter import NoColor
+from textual.strip import Strip
+
+from tui.canvas.palette import Depth
+from tui.terminal import Terminal
+
+_COLOURS: dict[Depth, str | None] = {
+    "true": "truecolor",
+    "256": "256",
+    "16": "standard",
+    # Without a system Textual writes true colour: mono takes the colours out beforehand.
+    "mono": "standard",
+}
+
+
+class _Nowhere:
+    """A file that keeps nothing: what Textual prints on leaving is not for the host's terminal."""
+
+    encoding = "utf-8"
+
+    def write(self, text: str) -> int:
+        return len(text)
+
+    def flush(self) -> None:
+        pass
+
+    def isatty(self) -> bool:
+        return False
+
+
+def patch_process() -> None:
+    """Put the process right; a second time changes nothing."""
+    _keep_task_factory()
+    _let_parsers_go()
+    _keep_colours_apart()
+    _ignore_debugging()
+
+
+def settle() -> None:
+    """Leave what start-up has made out of every later garbage collection.
+
+    A full collection with many sessions stops all of them; what never dies need not be looked at.
+    """
+    gc.collect()
+    gc.freeze()
+
+
+def fit(app: App[Any], terminal: Terminal, size: tuple[int, int]) -> list[str]:
+    """Make `app` one of many: its console is its client's, its last words come back in a list.
+
+    The list fills when the app ends, with the plain sentences of `app.exit(message=…)`.
+    """
+    app.console = Console(
+        color_system=_COLOURS[terminal.depth],  # type: ignore[arg-type]  # a Literal in rich
+        file=_Nowhere(),  # type: ignore[arg-type]  # rich asks for no more than this of a file
+        force_terminal=True,
+        markup=True,
+        highlight=False,
+        emoji=False,
+        legacy_windows=False,
+        safe_box=False,
+        soft_wrap=False,
+        width=size[0],
+        height=size[1],
+        _environ={},
+    )
+    # A crash is logged by its session: a printed traceback would show the locals, cards too.
+    app.error_console = Console(file=_Nowhere(), _environ={})  # type: ignore[arg-type]
+    app.no_color = terminal.depth == "mono"
+    app._filters = [kept for kept in app._filters if type(kept).__name__ not in _SERVERS_FILTERS]
+    if app.no_color:
+        app._filters.append(NoColor())
+    if not terminal.motion:
+        app.animation_level = "none"
+    # Apps end in another order than they began, so each would put back somebody else's stdout.
+    app._capture_stdout = sys.__stdout__  # type: ignore[assignment]
+    app._capture_stderr = sys.__stderr__  # type: ignore[assignment]
+    said: list[str] = []
+    renderables: list[RenderableType] = app._exit_renderables
+
+    def hand_over() -> None:
+        said.extend(one for one in renderables if isinstance(one, str))
+        renderables.clear()
+
+    def end() -> None:
+        # Textual would render a traceback with all locals here, at the cost of every session.
+        app._close_messages_no_wait()
+
+    app._print_error_renderables = hand_over  # type: ignore[method-assign]
+    app._fatal_error = end  # type: ignore[method-assign]
+    return said
+
+
+# Set by the NO_COLOR of the host, which says nothing about the client's terminal.
+_SERVERS_FILTERS = frozenset({"NoColor", "Monochrome"})
+
+
+def _keep_task_factory() -> None:
+    # On Python ≥ 3.12 the first app makes all tasks of the loop eager: asyncssh's handshakes
+    # then wait for ever. Textual looks for the factory by name and does without it.
+    if hasattr(asyncio, "eager_task_factory"):
+        del asyncio.eager_task_factory
+
+
+def _let_parsers_go() -> None:
+    # The cache is one for all parsers, with the parser in its key: after any key it keeps parser,
+    # last event and app, about 4 MB each. What is parsed depends on the sequence alone.
+    cached = XTermParser._parse_extended_key
+    if not hasattr(cached, "__wrapped__"):
+        return
+    parse, nobody = cached.__wrapped__, XTermParser(False)
+
+    @lru_cache(maxsize=1024)
+    def by_sequence(sequence: str) -> Any:
+        return parse(nobody, sequence)
+
+    def parse_extended_key(self: XTermParser, sequence: str) -> Any:
+        return by_sequence(sequence)
+
+    XTermParser._parse_extended_key = parse_extended_key  # type: ignore[method-assign,assignment]
+
+
+def _keep_colours_apart() -> None:
+    # A style remembers the codes it was first written with, and a blank strip its whole text, for
+    # whatever session comes next: 256 colours on a terminal with 16.
+    def render_style(cls: type[Strip], style: Style, text: str, color_system: ColorSystem) -> str:
+        ansi = cls.render_ansi(style, color_system)
+        output = f"\x1b[{ansi}m{text}\x1b[0m" if ansi else text
+        if style._link:
+            return f"\x1b]8;id={style._link_id};{style._link}\x1b\\{output}\x1b]8;;\x1b\\"
+        return output
+
+    def blank(cls: type[Strip], cell_length: int, style: StyleType | None = None) -> Strip:
+        parsed = Style.parse(style) if isinstance(style, str) else style
+        return cls([Segment(" " * cell_length, parsed)], cell_length)
+
+    Strip.render_style = classmethod(render_style)  # type: ignore[method-assign,assignment]
+    Strip.blank = classmethod(blank)  # type: ignore[method-assign,assignment]
+
+
+def _ignore_debugging() -> None:
+    # Read from the host's environment when Textual was imported, perhaps by somebody else.
+    for name, value in {
+        "DEBUG": False,
+        "PRESS": "",
+        "SCREENSHOT_DELAY": -1,
+        "LOG_FILE": None,
+    }.items():
+        setattr(constants, name, value)

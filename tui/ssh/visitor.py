@@ -1,0 +1,205 @@
+"""One SSH connection: let in, identified, given sessions, refused everything else politely."""
+
+import asyncio
+from collections.abc import Sequence
+from typing import TYPE_CHECKING
+
+import asyncssh
+from asyncssh.constants import (
+    DISC_BY_APPLICATION,
+    DISC_NO_MORE_AUTH_METHODS_AVAILABLE,
+    OPEN_ADMINISTRATIVELY_PROHIBITED,
+    OPEN_RESOURCE_SHORTAGE,
+)
+
+from tui.ssh.identity import Identity
+from tui.ssh.log import log, quoted, report
+from tui.ssh.session import Session
+
+if TYPE_CHECKING:
+    from tui.ssh.house import House
+
+# Failed attempts, and keys looked at (each up to twice), before the connection is closed (cases
+# F4). There is nothing to guess here, but an agent with ten keys is honest.
+MOST_FAILURES = 20
+MOST_KEYS = 60
+
+# Bytes of input that a client may send ahead: more than anyone types, little to keep.
+WINDOW = 32 * 1024
+PACKET = 16 * 1024
+
+NO_FORWARDING = "this is a card room, nothing is forwarded here"
+
+
+class Visitor(asyncssh.SSHServer):
+    """The server's side of one connection."""
+
+    def __init__(self, house: "House") -> None:
+        self._house = house
+        self._connection: asyncssh.SSHServerConnection | None = None
+        self._identity = Identity()
+        self._user = ""
+        self._failures = 0
+        self._keys = 0
+        self._stranger = False
+        self._sessions = 0
+        self._idle: asyncio.TimerHandle | None = None
+        self.address = "?"
+
+    # ── the connection ────────────────────────────────────────────────────────────────────────
+
+    def connection_made(self, conn: asyncssh.SSHServerConnection) -> None:
+        """Let the connection in, or drop it before any work is done for it."""
+        self._connection = conn
+        self.address = str(conn.get_extra_info("peername", ("?",))[0])
+        self._stranger = not self._house.closing and self._house.door.knock(self.address)
+        if not self._stranger:
+            self._house.murmur("Too many connections: %s turned away.", self.address)
+            conn.abort()
+            return
+        self._house.connections.add(conn)
+
+    def connection_lost(self, exc: Exception | None) -> None:
+        """Count it off."""
+        if self._stranger:
+            self._stranger = False
+            self._house.door.depart(self.address)
+            self._house.murmur("%s left before logging in: %s.", self.address, exc or "closed")
+        if exc is not None and not isinstance(exc, asyncssh.Error | OSError):
+            # asyncssh keeps what its callbacks raise to itself; here it would be our own fault.
+            report(f"connection of {self.address}", exc)
+        self._stop_idling()
+        if self._connection is not None:
+            self._house.connections.discard(self._connection)
+            self._connection = None
+
+    @property
+    def fingerprint(self) -> str | None:
+        """The proved key's fingerprint; None for a guest."""
+        return self._identity.fingerprint
+
+    @property
+    def user(self) -> str:
+        """The SSH user name as it was sent."""
+        return self._user
+
+    # ── who is it ─────────────────────────────────────────────────────────────────────────────
+
+    def begin_auth(self, username: str) -> bool:
+        """A (new) user name: any is welcome, and nothing is proved yet."""
+        self._user = username
+        self._identity.forget()
+        return True
+
+    def public_key_auth_supported(self) -> bool:
+        """Yes."""
+        return True
+
+    def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
+        """Any key is welcome; it counts when its signature is verified."""
+        self._keys += 1
+        if self._keys == MOST_KEYS:
+            self._tire()
+        self._identity.offered(key)
+        return True
+
+    def kbdint_auth_supported(self) -> bool:
+        """Yes: it is how people without a key come in.
+
+        asyncssh asks this for every attempt that fails, to tell what else there is, and nowhere
+        else can failures be counted.
+        """
+        self._failures += 1
+        if self._failures == MOST_FAILURES:
+            self._tire()
+        return True
+
+    def get_kbdint_challenge(
+        self, username: str, lang: str, submethods: str
+    ) -> tuple[str, str, str, list[tuple[str, bool]]]:
+        """No questions: a guest."""
+        self._identity.forget()
+        return "", "", "", []
+
+    def validate_kbdint_response(self, username: str, responses: Sequence[str]) -> bool:
+        """No answers to no questions."""
+        self._identity.forget()
+        return not responses
+
+    def auth_completed(self) -> None:
+        """Logged in: no longer a stranger."""
+        if self._stranger:
+            self._stranger = False
+            self._house.door.depart(self.address)
+        log.info(
+            "%s logged in as %s with %s.",
+            self.address,
+            quoted(self._user),
+            self.fingerprint or "no key",
+        )
+        self._begin_idling()
+
+    def _tire(self) -> None:
+        if self._connection is not None:
+            self._house.murmur("%s tried too often to log in.", self.address)
+            self._connection.disconnect(
+                DISC_NO_MORE_AUTH_METHODS_AVAILABLE,
+                "Too many attempts. No password is needed here: try  ssh -o IdentitiesOnly=yes",
+            )
+
+    # ── what may be done ──────────────────────────────────────────────────────────────────────
+
+    def session_requested(
+        self,
+    ) -> tuple[asyncssh.SSHServerChannel[bytes], asyncssh.SSHServerSession[bytes]]:
+        """A session, unless this connection has enough of them."""
+        if (
+            self._connection is None
+            or self._sessions >= self._house.config.limits.sessions_a_connection
+        ):
+            raise asyncssh.ChannelOpenError(OPEN_RESOURCE_SHORTAGE, "too many sessions")
+        self._sessions += 1
+        self._stop_idling()
+        channel = self._connection.create_server_channel(
+            encoding=None, window=WINDOW, max_pktsize=PACKET
+        )
+        return channel, Session(self._house, self, self._connection)
+
+    def session_over(self) -> None:
+        """One of the sessions has ended."""
+        self._sessions -= 1
+        if self._sessions == 0:
+            self._begin_idling()
+
+    def connection_requested(
+        self, dest_host: str, dest_port: int, orig_host: str, orig_port: int
+    ) -> bool:
+        """Refuse -L and -W with a sentence."""
+        raise asyncssh.ChannelOpenError(OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)
+
+    def unix_connection_requested(self, dest_path: str) -> bool:
+        """Refuse -L to a socket with a sentence."""
+        raise asyncssh.ChannelOpenError(OPEN_ADMINISTRATIVELY_PROHIBITED, NO_FORWARDING)
+
+    def server_requested(self, listen_host: str, listen_port: int) -> bool:
+        """Refuse -R."""
+        return False
+
+    # ── connections that do nothing ───────────────────────────────────────────────────────────
+
+    def _begin_idling(self) -> None:
+        # `ssh -N` would otherwise stay for ever: asyncssh's login timer ends with the login.
+        self._stop_idling()
+        if self._connection is not None:
+            self._idle = asyncio.get_running_loop().call_later(
+                self._house.config.limits.idle, self._idled
+            )
+
+    def _stop_idling(self) -> None:
+        if self._idle is not None:
+            self._idle.cancel()
+            self._idle = None
+
+    def _idled(self) -> None:
+        if self._connection is not None:
+            self._connection.disconnect(DISC_BY_APPLICATION, "Nothing is played here: goodbye.")
