@@ -3,9 +3,11 @@
 import re
 from collections.abc import Iterable
 
+from rich.cells import cell_len
+
 from engine.kit.ranking import HandName
 from engine.values.cards import Card, Cell, Empty, Hidden, Token
-from tui.canvas.cells import Style
+from tui.canvas.cells import Style, cut
 from tui.canvas.palette import Face, Palette
 from tui.canvas.pen import Pen, Span, Spans
 from tui.locale import Words
@@ -15,6 +17,7 @@ _LETTERS = {glyph: suit for suit, glyph in SUITS.items()}
 _CARD_TEXT = re.compile(r"((?:10|[1-9AKQJDB])?[♠♥♦♣])")
 
 INLINE, SMALL, LARGE = (3, 1), (5, 3), (7, 5)
+SHORT = 20  # cells of a hand's short name
 
 
 def letter(rank: str, words: Words) -> str:
@@ -157,10 +160,16 @@ def hand_line(hand: HandName, words: Words) -> str:
     return f"{kind}, {detail}" if detail else kind
 
 
-def hand_short(hand: HandName, words: Words) -> str:
-    """A hand's name in at most 20 cells, as the showdown lists it."""
-    text = words(f"cards.short.{hand.name}", **_facts(hand.ranks, words))
-    return text.rstrip(", ")
+def hand_short(hand: HandName, words: Words, room: int = SHORT) -> str:
+    """A hand's name in at most `room` cells, as the showdown lists it; late kickers go first."""
+    for last in range(len(hand.ranks), 0, -1):
+        text = words(f"cards.short.{hand.name}", **_facts(hand.ranks[:last], words))
+        text = text.rstrip(", ")
+        if cell_len(text) <= room:
+            break
+    else:
+        text = cut(words(f"cards.name.{hand.name}"), room)
+    return text[:1].upper() + text[1:]
 
 
 def _facts(ranks: str, words: Words) -> dict[str, str]:

@@ -1,5 +1,6 @@
 """Rows of styled cells: what every layout draws on, whatever shows them afterwards."""
 
+from functools import lru_cache
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -45,6 +46,17 @@ class Grid:
 
     def put(self, x: int, y: int, text: str, style: Style) -> int:
         """Write `text` from column x of row y on; the column behind it."""
+        if not text:
+            return x
+        end = x + len(text)
+        if 0 <= y < self.height and x >= 0 and end <= self.width and narrow(text):
+            row = self._cells[y]
+            if row[x][0] == "":
+                row[x - 1] = (" ", row[x - 1][1])
+            if end < self.width and row[end][0] == "":
+                row[end] = (" ", row[end][1])
+            row[x:end] = [(character, style) for character in text]
+            return end
         for character in text:
             size = cell_len(character)
             if size == 0:
@@ -81,19 +93,34 @@ class Grid:
         """All rows, neighbouring cells of one style joined."""
         return tuple(_joined(row) for row in self._cells)
 
+    def line(self, y: int) -> str:
+        """Row y without its styles."""
+        return "".join(character for character, _ in self._cells[y])
+
     def text(self) -> tuple[str, ...]:
         """All rows without their styles."""
-        return tuple("".join(character for character, _ in row) for row in self._cells)
+        return tuple(self.line(y) for y in range(self.height))
 
 
 def _joined(cells: list[tuple[str, Style]]) -> Row:
     runs: list[Run] = []
+    written: list[str] = []
+    last: Style | None = None
     for character, style in cells:
-        if runs and runs[-1].style == style:
-            runs[-1] = Run(runs[-1].text + character, style)
-        else:
-            runs.append(Run(character, style))
+        if style is not last and style != last:
+            if last is not None:
+                runs.append(Run("".join(written), last))
+            written, last = [], style
+        written.append(character)
+    if last is not None:
+        runs.append(Run("".join(written), last))
     return tuple(runs)
+
+
+@lru_cache(4096)
+def narrow(text: str) -> bool:
+    """Whether every character of `text` takes exactly one cell."""
+    return all(cell_len(character) == 1 for character in text)
 
 
 def cut(text: str, width: int) -> str:

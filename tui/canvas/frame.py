@@ -130,7 +130,7 @@ def button_spans(button: Button, palette: Palette, guarded: bool = False) -> Spa
     if palette.brackets:
         text = palette.text if live else palette.faint
         key = bold(palette.accent) if live else palette.faint
-        return ((f"[{button.keys}]", key), (f" {button.label} ", text))
+        return ((f"[{button.keys}]", key), (f" {button.label}", text))
     surface = palette.buttons[button.tone]
     if live:
         key, text = on(bold(palette.accent), surface), on(palette.text, surface)

@@ -1,5 +1,6 @@
 """The colours of each terminal: chosen once a session, never reduced by chance (ux 3.2)."""
 
+from functools import lru_cache
 from typing import Literal
 
 from msgspec import Struct
@@ -64,6 +65,7 @@ class Palette(Struct, frozen=True):
         )
 
 
+@lru_cache(4096)
 def on(style: Style, surface: Style) -> Style:
     """`style` as it looks on a surface, which may also make it bold or reversed."""
     return Style(

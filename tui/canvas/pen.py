@@ -85,7 +85,7 @@ class Pen:
 
     def written(self, y: int) -> bool:
         """Whether something stands in that row."""
-        return bool(self._grid.text()[y].strip())
+        return bool(self._grid.line(y).strip())
 
     def _surface(self, x: int, y: int) -> Style:
         for start, end, surface in reversed(self._surfaces.get(y, [])):

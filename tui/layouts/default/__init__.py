@@ -66,10 +66,6 @@ class Default:
         """The action bar."""
         return keys.buttons(scene, words)
 
-    def log(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
-        """What happened in the deal, a line each."""
-        return Teller(scene, palette, words).log()
-
 
 def _title(pen: Pen, scene: Scene) -> None:
     table, words = scene.table, pen.words

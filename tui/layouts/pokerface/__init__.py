@@ -50,10 +50,6 @@ class Pokerface:
         """The action bar."""
         return keys.buttons(scene, words)
 
-    def log(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
-        """What happened in the deal, a line each."""
-        return log(scene, see(scene, words), palette, words)
-
 
 def _draw_table(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     width, height = pen.width, pen.height

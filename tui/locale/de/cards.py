@@ -78,6 +78,6 @@ WORDS: dict[str, str] = {
     "short.flush": "Flush, {first} hoch",
     "short.full_house": "Full House, {many}",
     "short.four_of_a_kind": "Vierling {many}",
-    "short.straight_flush": "Straight Flush bis {a}",
+    "short.straight_flush": "Straight Flush, {a}",
     "short.royal_flush": "Royal Flush",
 }

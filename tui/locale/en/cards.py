@@ -71,7 +71,7 @@ WORDS: dict[str, str] = {
     "below": "then {letters}",
     # All of it in 20 cells: {a} and {b} are letters, {rest} the letters that follow.
     "short.high_card": "{first} high, {rest}",
-    "short.pair": "Pair of {many}, {rest}",
+    "short.pair": "Two {many}, {rest}",
     "short.two_pair": "Two pair, {a} and {b}",
     "short.three_of_a_kind": "Three {many}",
     "short.straight": "Straight to {first}",

@@ -1,0 +1,50 @@
+"""Rows stay exactly as wide as the canvas, whatever is written over what."""
+
+from hypothesis import given
+from hypothesis import strategies as st
+from rich.cells import cell_len
+
+from tui.canvas.cells import Grid, Run, Style, cut, padded
+
+ONE, TWO = Style(fg="#111111"), Style(fg="#222222", bold=True)
+TEXT = st.text(st.sampled_from("ab♠王한é·e\u0301\x07"), max_size=9)
+WRITES = st.lists(st.tuples(st.integers(-3, 14), st.integers(-1, 3), TEXT), max_size=12)
+
+
+@given(WRITES)
+def test_every_row_keeps_its_width(writes: list[tuple[int, int, str]]) -> None:
+    grid = Grid(12, 2)
+    for x, y, text in writes:
+        assert grid.put(x, y, text, ONE) == x + cell_len(text)
+    assert [sum(cell_len(run.text) for run in row) for row in grid.rows()] == [12, 12]
+    assert [cell_len(text) for text in grid.text()] == [12, 12]
+
+
+def test_half_a_wide_character_leaves_a_blank() -> None:
+    grid = Grid(6, 1)
+    grid.put(0, 0, "王王王", ONE)
+    grid.put(1, 0, "a", ONE)
+    grid.put(4, 0, "b", ONE)
+    assert grid.text() == (" a王b ",)
+
+
+def test_neighbours_of_one_style_are_one_run() -> None:
+    grid = Grid(4, 1, ONE)
+    grid.put(1, 0, "xy", TWO)
+    assert grid.rows() == ((Run(" ", ONE), Run("xy", TWO), Run(" ", ONE)),)
+
+
+def test_writing_outside_is_cut_off() -> None:
+    grid = Grid(3, 1)
+    grid.put(-1, 0, "abcdef", ONE)
+    grid.put(0, 5, "z", ONE)
+    assert grid.text() == ("bcd",)
+
+
+def test_texts_are_cut_by_cells() -> None:
+    assert cut("Frédéric", 8) == "Frédéric"
+    assert cut("Frédérique", 8) == "Frédéri…"
+    assert cell_len(cut("王王王王", 5)) <= 5
+    assert cut("王王王王", 0) == ""
+    assert padded("Ben", 5) == "Ben  "
+    assert cell_len(padded("王王王王", 5)) == 5
