@@ -1,0 +1,129 @@
+"""`pokertui replay`: output and exit code, for records that play back and for those that fail."""
+
+import io
+import json
+import sys
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from engine.record import replay_text
+from tui.locale import LANGS, Lang, Words
+from tui.replay import run
+
+RECORDS = Path(__file__).parent.parent / "records"
+GOOD = str(RECORDS / "seed.phh")
+
+
+@pytest.fixture
+def bad(tmp_path: Path) -> str:
+    file = tmp_path / "bad.phh"
+    text = Path(GOOD).read_text("utf-8").replace('"p2 take 3"', '"p2 take 2"', 1)
+    file.write_text(text, "utf-8")
+    return str(file)
+
+
+def objects(text: str) -> list[dict[str, Any]]:
+    return [json.loads(line) for line in text.splitlines()]
+
+
+def test_json_is_one_object_a_line_in_the_order_given(
+    bad: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    binary = tmp_path / "binary"
+    binary.write_bytes(b"\xff\xfe")
+    missing = str(tmp_path / "missing.phh")
+    files = [bad, GOOD, missing, str(tmp_path), str(binary), GOOD]
+    assert run(files, True, replay_text) == 1
+    shown = capsys.readouterr()
+    assert shown.err == ""
+    told = objects(shown.out)
+    assert [one["file"] for one in told] == files
+    assert told[0] == {
+        "file": bad,
+        "variant": "pokerface",
+        "complete": False,
+        "error_action": 6,
+        "error": "token_moved",
+    }
+    for place in (2, 3, 4):
+        assert told[place] == {
+            "file": files[place],
+            "variant": None,
+            "complete": False,
+            "error_action": 0,
+            "error": "unreadable",
+        }
+    assert told[1] == told[5]
+    assert told[1]["complete"] is True
+    assert told[1]["success"] is True
+
+
+def test_files_that_all_play_back_leave_exit_code_0(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    early = tmp_path / "early.phh"
+    early.write_text('variant = "pokerface"\nplayers = ["", "", ""]\nactions = []', "utf-8")
+    assert run([GOOD, str(early)], True, replay_text) == 0
+    assert [one["complete"] for one in objects(capsys.readouterr().out)] == [True, False]
+    assert run([], True, replay_text) == 0
+
+
+def test_a_fault_of_our_own_stops_no_other_file(capsys: pytest.CaptureFixture[str]) -> None:
+    def faulty(text: str) -> dict[str, Any]:
+        faults.append(1)
+        if len(faults) == 1:
+            raise KeyError(text)
+        return replay_text(text)
+
+    faults: list[int] = []
+    assert run([GOOD, GOOD], True, faulty) == 1
+    assert [one.get("error") for one in objects(capsys.readouterr().out)] == ["fault", None]
+
+
+@pytest.mark.parametrize(
+    ("lang", "why"),
+    [("en", "action 6: token 2 is with p1."), ("de", "Aktion 6: Marke 2 liegt bei p1.")],
+)
+def test_faults_in_words_go_to_stderr(
+    lang: Lang, why: str, bad: str, capsys: pytest.CaptureFixture[str]
+) -> None:
+    assert run([bad, GOOD], False, replay_text, Words(lang)) == 1
+    shown = capsys.readouterr()
+    assert shown.err == f"{bad}: {why}\n"
+    first, *rest = shown.out.splitlines()
+    assert first.startswith(f"{GOOD}: pokerface")
+    assert any("2 3 4 1" in line for line in rest)
+    assert any("5s5h5d8h8s" in line for line in rest)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_fault_of_a_record_has_its_sentence(lang: Lang) -> None:
+    from typing import get_args
+
+    from engine.record.errors import RecordCode
+
+    words = Words(lang)
+    for code in (*get_args(RecordCode), "unreadable", "fault"):
+        assert words.has(f"record.{code}"), code
+
+
+def test_nothing_in_a_file_reaches_the_terminal_raw(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "\x1b]0;pwn\x07.phh"
+    file.write_text('variant = "\\u001b[2J\\u202E"', "utf-8")
+    assert run([str(file)], False, replay_text) == 1
+    shown = capsys.readouterr().err
+    assert shown.removesuffix("\n").isprintable()
+    assert "[2J" in shown
+
+
+def test_a_terminal_without_utf8_is_served(bad: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
+    monkeypatch.setattr(sys, "stdout", out)
+    monkeypatch.setattr(sys, "stderr", out)
+    assert run([GOOD, bad, "missing"], False, replay_text, Words("de")) == 1
+    out.seek(0)
+    assert "sie l?sst sich nicht lesen" in out.read()
