@@ -92,4 +92,4 @@ def address(text: str) -> tuple[str, int]:
 def _path(kind: type, value: Any) -> Any:
     if kind is Path and isinstance(value, str | Path):
         return Path(value).expanduser()
-    raise NotImplementedError(kind)
+    raise ValueError(f"can't be {value!r}")

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import socket
 from typing import TYPE_CHECKING, cast
 
 from engine.values.why import Why
@@ -28,6 +29,9 @@ _MOST_WAITING = 64
 _LINGER = 2.0
 # Refusals for haste in a row, after which nobody is listening anyway.
 _MOST_REFUSED = 1000
+
+# Bytes that the system may hold for a reader; more than any one view.
+_SEND_BUFFER = 64 * 1024
 
 Heard = FromClient | Malformed | None
 
@@ -152,6 +156,9 @@ class Session(asyncio.Protocol):
         """A client is there."""
         assert isinstance(transport, asyncio.Transport)
         self._transport = transport
+        # What lies in the system's buffer is backlog too; left alone it grows to megabytes.
+        sock = transport.get_extra_info("socket")
+        sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
         self._outbox = Outbox(transport, self.house.config.limits, self._too_slow)
         full = len(self.house.connected) >= self.house.config.limits.connections
         self.house.connected.add(self)

@@ -10,7 +10,7 @@ from engine.game import AnyGame
 from engine.values.chance import Chance
 from engine.values.why import Why
 from server.table import saved
-from server.table.commands import Command, Open
+from server.table.commands import Command, GetUp, Open
 from server.table.decide import decide, opened, voided
 from server.table.state import Table
 
@@ -84,10 +84,19 @@ def _folded(
     table: Table, rows: Sequence[LogRow], chances: Mapping[int, Chance], last: int
 ) -> Recovered:
     start = table
-    try:
-        for row in rows:
+    for place, row in enumerate(rows):
+        try:
             command: Command = saved.read_command(row.command, chances)
             table = decide(table, command, row.by).table
-    except Exception as fault:
-        return Recovered(replace(start, cancelled=Why("fault")), last, fault=fault)
+        except Exception as fault:
+            left = _without_leavers(start, rows[place:])
+            return Recovered(replace(left, cancelled=Why("fault")), last, fault=fault)
     return Recovered(table, last)
+
+
+def _without_leavers(table: Table, rows: Sequence[LogRow]) -> Table:
+    # From a quarantined table people can only go, and whoever has gone is not brought back.
+    for row in rows:
+        if row.by in table.chairs and '"type":"leave"' in row.command:
+            table = decide(table, GetUp(""), row.by).table
+    return table

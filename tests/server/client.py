@@ -251,6 +251,4 @@ def _calls(deals: int, seen: int, view: TableView) -> bool:
         return True
     if view.seq <= seen or view.me is None:
         return False
-    return bool(real(view.offers)) or (
-        view.stage == "between" and not view.chairs[view.me].ready
-    )
+    return bool(real(view.offers)) or (view.stage == "between" and not view.chairs[view.me].ready)

@@ -1,0 +1,95 @@
+"""Games and bots with a fault in them, for servers that have to survive it."""
+
+from collections.abc import Mapping
+from typing import Any
+
+from engine.bots import Bot
+from engine.game import AnyGame, Setup
+from engine.games import BY_ID
+from engine.games.pokerface import Pokerface
+from engine.values.actions import Action, Take
+from engine.values.chance import Chance, Dice
+from engine.values.events import Events
+from engine.values.offers import Offers, real
+from engine.values.view import View
+from tests.engine.games.chips import Chips
+
+
+class Renewed(Pokerface):
+    """The same game after its rules have changed."""
+
+    rules = Pokerface.rules + 1
+
+
+class Crashing(Pokerface):
+    """Falls over its own feet as soon as somebody takes token 3."""
+
+    id = "crashing"
+
+    def apply(self, state: Any, seat: int, action: Action) -> tuple[Any, Events]:
+        """The true game's step, unless token 3 is taken."""
+        if isinstance(action, Take) and action.token == 3:
+            raise KeyError("Ah Kd are the secret cards")
+        return super().apply(state, seat, action)
+
+
+class Blind(Pokerface):
+    """Can't show itself once cards are dealt."""
+
+    id = "blind"
+
+    def view(self, state: Any) -> View:
+        """Nothing."""
+        raise IndexError("Ah Kd are the secret cards")
+
+
+class Unbegun(Pokerface):
+    """Can't be dealt."""
+
+    id = "unbegun"
+
+    def new(self, options: Any, setup: Setup, chance: Chance) -> tuple[Any, Events]:
+        """Nothing."""
+        raise RuntimeError("Ah Kd are the secret cards")
+
+
+GAMES: Mapping[str, AnyGame] = BY_ID | {
+    game.id: game for game in (Crashing(), Blind(), Unbegun(), Chips())
+}
+
+
+def random_bot(
+    view: View, events: Events, offers: Offers, memory: Any, chance: bytes
+) -> tuple[Action | None, Any]:
+    """Plays at random; prints, which is nobody's business."""
+    print("a bot talks to itself")
+    dice = Dice(chance)
+    return dice.choice(real(offers)).sample(dice), memory
+
+
+def raising_bot(
+    view: View, events: Events, offers: Offers, memory: Any, chance: bytes
+) -> tuple[Action | None, Any]:
+    """Raises."""
+    raise ValueError("Ah Kd are the secret cards")
+
+
+def hanging_bot(
+    view: View, events: Events, offers: Offers, memory: Any, chance: bytes
+) -> tuple[Action | None, Any]:
+    """Thinks for ever."""
+    while True:
+        pass
+
+
+def cheating_bot(
+    view: View, events: Events, offers: Offers, memory: Any, chance: bytes
+) -> tuple[Action | None, Any]:
+    """Does what was not offered."""
+    return Take(13, 7), memory
+
+
+BOTS: dict[str, Bot] = {"pokerface": random_bot, "chips": random_bot}
+RAISING: dict[str, Bot] = {"pokerface": raising_bot, "chips": random_bot}
+HANGING: dict[str, Bot] = {"pokerface": hanging_bot}
+CHEATING: dict[str, Bot] = {"pokerface": cheating_bot}

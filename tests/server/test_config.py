@@ -1,0 +1,85 @@
+"""Settings from a file and from the command line, and what is wrong with them in plain words."""
+
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from server.config import Config, ConfigError, Limits, address, load, with_host_socket
+from server.run import Server
+from server.supervise import command
+
+
+def test_the_command_line_wins_over_the_file(tmp_path: Path) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text('state = "/a"\nlisten = "127.0.0.1:1"\n[limits]\nconnections = 7\n')
+    assert load(file) == Config(Path("/a"), "127.0.0.1:1", limits=Limits(connections=7))
+    assert load(file, listen="[::1]:2", ssh=None).listen == "[::1]:2"
+    assert load(state=Path("/b")) == Config(Path("/b"))
+
+
+@pytest.mark.parametrize(
+    ("text", "words"),
+    [
+        ("state = 3", "state"),
+        ("nonsense", "TOML"),
+        ('state = "x"\nfast = true', "fast"),
+        ("", "state"),
+    ],
+)
+def test_a_wrong_file_is_named(tmp_path: Path, text: str, words: str) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text(text)
+    with pytest.raises(ConfigError, match=words) as error:
+        load(file)
+    assert str(file) in str(error.value)
+
+
+def test_a_missing_file_is_named(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"missing\.toml"):
+        load(tmp_path / "missing.toml")
+
+
+@pytest.mark.parametrize("text", ["7000", "host:", "host:x", "host:70000"])
+def test_a_wrong_address_is_refused(text: str) -> None:
+    with pytest.raises(ConfigError):
+        address(text)
+
+
+def test_addresses() -> None:
+    assert address("127.0.0.1:7000") == ("127.0.0.1", 7000)
+    assert address("[::1]:7000") == ("::1", 7000)
+    assert address(":7000") == ("127.0.0.1", 7000)
+
+
+@pytest.mark.parametrize("where", ["0.0.0.0:0", "[::]:0", "192.0.2.1:0", "example.org:0"])
+async def test_plain_tcp_stays_on_this_machine(config: Config, where: str) -> None:
+    with pytest.raises(ConfigError, match="this machine"):
+        await Server(replace(config, listen=where)).start()
+
+
+async def test_a_taken_port_is_said_plainly(server: Server, tmp_path: Path) -> None:
+    other = Config(state=tmp_path / "other", listen=f"127.0.0.1:{server.port}")
+    with pytest.raises(ConfigError, match="can't listen"):
+        await Server(other).start()
+
+
+async def test_a_socket_path_that_is_too_long(config: Config, tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="shorter"):
+        await Server(replace(config, host_socket=tmp_path / ("x" * 120))).start()
+
+
+async def test_a_state_that_cannot_be_made(config: Config) -> None:
+    with pytest.raises(ConfigError, match="/proc"):
+        await Server(replace(config, state=Path("/proc/pokertui"))).start()
+
+
+def test_ssh_hosts_are_told_where_everything_is(config: Config) -> None:
+    full = with_host_socket(replace(config, ssh="127.0.0.1:2222", ssh_processes=2))
+    line = command(full)
+    assert line[1:4] == ["-m", "tui.cli", "ssh"]
+    assert line[line.index("--listen") + 1] == "127.0.0.1:2222"
+    assert line[line.index("--host-sock") + 1] == str(config.state / "host.sock")
+    assert "--reuse-port" in line
+    with pytest.raises(ConfigError):
+        command(config)

@@ -1,0 +1,178 @@
+"""Who people are: guests with codes, keys that an SSH host has proved, names that differ."""
+
+import asyncio
+
+import pytest
+
+from protocol.messages import VERSION, Hello, Join, Proved, Rename, Return
+from server.run import Server
+from tests.server.client import Client, open_table, sit
+
+
+async def hello(server: Server, name: str | None = None, code: str | None = None) -> Client:
+    """A guest over TCP."""
+    client = await Client.tcp(server.port)
+    await client.hello(name, code)
+    return client
+
+
+async def by_key(server: Server, key: str | None, name: str | None = None) -> Client:
+    """Somebody whom an SSH host vouches for."""
+    assert server.config.host_socket is not None
+    client = await Client.unix(server.config.host_socket)
+    await client.hello(name, proved=Proved(key=key, address="192.0.2.7"))
+    return client
+
+
+def name_of(client: Client) -> str:
+    """What a client's account is called."""
+    assert client.welcome is not None
+    return client.welcome.account.name
+
+
+async def test_a_guest_gets_a_name_and_a_code(server: Server) -> None:
+    async with await hello(server, "Anna") as anna, await hello(server) as nobody:
+        assert anna.welcome is not None
+        account = anna.welcome.account
+        assert account.guest
+        assert account.name == "Anna"
+        assert account.code is not None
+        assert len(account.code.replace("-", "")) == 16
+        assert name_of(nobody)
+        (game,) = [game for game in anna.welcome.games if game.id == "pokerface"]
+        assert (game.lo, game.hi, game.bots) == (3, 6, True)
+        assert {option.name for option in game.options} == {
+            "all_at_once",
+            "rising_stakes",
+            "soft_landing",
+        }
+
+
+async def test_names_differ_in_more_than_case(server: Server) -> None:
+    async with (
+        await hello(server, "Anna") as one,
+        await hello(server, "ANNA") as two,
+        await hello(server, "anna") as three,
+        await hello(server, "Abcdefghijklmnop") as long,
+        await hello(server, "abcdefghijkl") as longer,
+    ):
+        assert [name_of(c) for c in (one, two, three)] == ["Anna", "ANNA 2", "anna 3"]
+        assert name_of(long) == "Abcdefghijkl"
+        assert name_of(longer) == "abcdefghij 2"
+        assert await two.refused(Rename, name="aNNa") == "name_taken"
+        assert await two.refused(Rename, name="\x1b\x07") == "bad_name"
+        assert await two.refused(Rename, name="thirteen wide") == "bad_name"
+        answer = await two.ask(Rename, name=" Ben \u202e ")
+        assert answer.account is not None
+        assert answer.account.name == "Ben"
+        await one.close()
+    # Whoever has gone keeps no name from others.
+    async with await hello(server, "anna") as again:
+        await again.until(lambda: True)
+
+
+async def test_a_new_name_is_seen_at_the_table(server: Server) -> None:
+    async with await hello(server, "Anna") as anna, await hello(server, "Ben") as ben:
+        table = await open_table(anna)
+        await sit(ben, table)
+        await ben.ask(Rename, name="Bernd")
+        await anna.view(lambda view: view.chairs[1].name == "Bernd")
+
+
+async def test_a_code_brings_a_guest_back(server: Server) -> None:
+    async with await hello(server, "Anna") as anna:
+        assert anna.welcome is not None
+        account = anna.welcome.account
+    assert account.code is not None
+    shouted = account.code.upper().replace("-", " ")
+    async with await hello(server, "Someone", shouted) as again:
+        assert again.welcome is not None
+        assert again.welcome.account == account
+    async with await hello(server, "Someone", "aaaa-bbbb-cccc-dddd") as other:
+        assert other.welcome is not None
+        assert other.welcome.account.id != account.id
+        assert await other.refused(Return, code="aaaa-bbbb-cccc-dddd") == "wrong_code"
+        answer = await other.ask(Return, code=account.code)
+        assert answer.account == account
+
+
+async def test_codes_are_not_in_the_log(server: Server) -> None:
+    async with await hello(server, "Anna") as anna:
+        assert anna.welcome is not None
+        code = anna.welcome.account.code
+    assert code is not None
+    for path in server.config.state.glob("log.sqlite3*"):
+        held = path.read_bytes()
+        assert code.encode() not in held
+        assert code.replace("-", "").encode() not in held
+
+
+async def test_returning_goes_on_as_the_other_account(server: Server) -> None:
+    async with await hello(server, "Anna") as anna:
+        assert anna.welcome is not None
+        code = anna.welcome.account.code
+        table = await open_table(anna)
+    async with await hello(server, "Ben") as ben:
+        answer = await ben.ask(Return, code=code)
+        assert answer.held == (table,)
+        await sit(ben, table)
+        assert (await ben.view()).me == 0
+        assert len(server.house.people) == 1
+
+
+async def test_a_proved_key_is_one_account_for_good(server: Server) -> None:
+    async with await by_key(server, "SHA256:one", "Anna") as first:
+        assert first.welcome is not None
+        account = first.welcome.account
+        assert (account.guest, account.code, account.name) == (False, None, "Anna")
+    async with await by_key(server, "SHA256:one", "Berta") as again:
+        assert again.welcome is not None
+        assert again.welcome.account == account
+    # A registered name is kept even while its owner is away.
+    async with await hello(server, "anna") as guest, await by_key(server, None, "x") as keyless:
+        assert name_of(guest) == "anna 2"
+        assert keyless.welcome is not None
+        assert keyless.welcome.account.guest
+
+
+async def test_one_key_coming_twice_at_once_is_still_one_account(server: Server) -> None:
+    clients = await asyncio.gather(*(by_key(server, "SHA256:two") for _ in range(5)))
+    assert len({c.welcome.account.id for c in clients if c.welcome is not None}) == 1
+    assert len(server.house.sessions) == 1
+    for client in clients:
+        await client.close()
+
+
+async def test_nobody_proves_a_key_over_tcp(server: Server) -> None:
+    async with await Client.tcp(server.port) as client:
+        client.write(Hello(VERSION, proved=Proved(key="SHA256:one", address="x")))
+        assert await client.bye() == "malformed"
+
+
+async def test_the_newest_session_of_an_account_wins(server: Server) -> None:
+    async with await hello(server, "Anna") as old, await hello(server, "Ben") as ben:
+        assert old.welcome is not None
+        table = await open_table(old)
+        await sit(ben, table)
+        async with await hello(server, code=old.welcome.account.code) as new:
+            assert await old.bye() == "replaced"
+            await sit(new, table)
+            view = await ben.view(lambda view: view.chairs[0].here)
+            assert [chair.name for chair in view.chairs] == ["Anna", "Ben", ""]
+            assert (await new.view()).me == 0
+            # The old one's end changes nothing.
+            await old.close()
+            await ben.ask(Join, table=table)
+            assert (await ben.view()).chairs[0].here
+
+
+@pytest.mark.parametrize(
+    "name", ["bob \x1b]0;PWN\x07", "x\u009b31m", "a\u202eb", "e" + "\u0301" * 400]
+)
+async def test_names_obey_no_terminal(server: Server, name: str) -> None:
+    async with await hello(server, name[:64]) as client, await hello(server, "Ben") as ben:
+        table = await open_table(client, name=name[:64])
+        await sit(ben, table)
+        await ben.view()
+        for forbidden in ("\x1b", "\x07", "\u009b", "\u202e", "\u0301\u0301\u0301"):
+            assert forbidden.encode() not in ben.raw
