@@ -60,8 +60,13 @@ class PokerfaceForm:
                 full = shown_hand(hands[line.player], line.cards)
                 if full is not None and not _twice(hands | {line.player: full}, board):
                     hands[line.player] = full
-        deck = [hands.get(player, (UNKNOWN,) * HOLE) for player in range(1, players + 1)]
-        return Chance(deck=(*sum(deck, ()), *board[:BOARD]), seed=bytes(32))
+        deck: list[Card] = []
+        for player in range(1, players + 1):
+            deck += hands.get(player, (UNKNOWN,) * HOLE)
+        deck += board[:BOARD]
+        # A line that deals a card again is refused when its turn comes; no deck can say it.
+        single = (UNKNOWN if card in deck[:place] else card for place, card in enumerate(deck))
+        return Chance(deck=tuple(single), seed=bytes(32))
 
     def summary(self, events: Events, hands: Sequence[Hand]) -> dict[str, Any]:
         """Hands shown, the outcome, and who holds which token of every round begun."""

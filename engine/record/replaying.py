@@ -2,7 +2,7 @@
 
 from collections import deque
 from collections.abc import Sequence
-from typing import Any, NamedTuple
+from typing import Any, NamedTuple, cast
 
 from msgspec import Struct
 
@@ -166,7 +166,8 @@ class _Playing:
         player = None if due.seat is None else due.seat + 1
         if line.player != player or len(line.cards) != len(due.cells):
             raise BadLine("wrong_deal", due=dealt_line(player), cards=len(due.cells))
-        dealt = tuple(cell for cell in opened_all(due.cells) if isinstance(cell, Card))
+        cells = zip(line.cards, opened_all(due.cells), strict=True)
+        dealt = tuple(card if card.known else cast(Card, cell) for card, cell in cells)
         self._note(dealt)
         self._waiting.popleft()
         self._told.append(due)

@@ -3,6 +3,8 @@
 from itertools import permutations
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.record import read, replay_text
 from tests.engine.record.building import (
@@ -247,3 +249,30 @@ def test_a_record_may_stop_after_every_line() -> None:
         assert list(told["tokens"]) == begun
         for suit in begun[:-1]:
             assert told["tokens"][suit] == full["tokens"][suit]
+
+
+# ── anything at all ───────────────────────────────────────────────────────────────────────────
+
+ODD_LINES = [
+    *FULL,
+    "",
+    "p1 sm AsJd",
+    "p2 sm ????",
+    "d dh p1 AsAs",
+    "d db Qc8hAs",
+    "d db ??",
+    "p4 f",
+]
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.data())
+def test_a_muddled_record_plays_back_or_fails_at_a_line(data: st.DataObject) -> None:
+    lines = list(FULL)
+    for _ in range(data.draw(st.integers(1, 4))):
+        place = data.draw(st.integers(0, len(lines)))
+        removed = data.draw(st.integers(0, 2))
+        put = data.draw(st.lists(st.sampled_from(ODD_LINES), max_size=2))
+        lines[place : place + removed] = put
+    told = replay_text(record(lines))
+    assert 1 <= told.get("error_action", 1) <= len(lines)
