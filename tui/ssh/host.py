@@ -50,17 +50,20 @@ class SshConfig(Struct, frozen=True):
 async def run(config: SshConfig, make_app: "AppFactory | None" = None) -> None:
     """Host sessions until SIGTERM or SIGINT; StartError, with what helps, if it cannot start."""
     clean_environment(os.environ)
-    from tui.ssh.apps import poker_app
     from tui.ssh.house import House
     from tui.ssh.patches import patch_process, settle
 
+    if make_app is None:
+        from tui.ssh.apps import poker_app
+
+        make_app = poker_app
     patch_process()
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
-    house = House(config, make_app or poker_app)
+    house = House(config, make_app)
     await house.start()
     settle()
     try:
@@ -69,13 +72,13 @@ async def run(config: SshConfig, make_app: "AppFactory | None" = None) -> None:
         await house.stop()
 
 
-def main(config: SshConfig) -> int:
+def main(config: SshConfig, make_app: "AppFactory | None" = None) -> int:
     """Run a host as this process; the exit code, 1 with a sentence if it cannot start."""
     logging.basicConfig(
         level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr
     )
     try:
-        asyncio.run(run(config))
+        asyncio.run(run(config, make_app))
     except StartError as error:
         print(f"pokertui ssh: {error}", file=sys.stderr)
         return 1

@@ -18,6 +18,7 @@ if TYPE_CHECKING:
     from tui.ssh.session import AppFactory, Session
 
 LEAVE_TIME = 3.0  # seconds that clients may take for their last bytes
+HANG_UP_TIME = 1.0  # seconds of these until the host hangs up
 
 
 class House:
@@ -92,14 +93,23 @@ class House:
         with suppress(TimeoutError):
             async with asyncio.timeout(LEAVE_TIME):
                 await asyncio.gather(*playing, return_exceptions=True)
-                leaving = list(self.connections)
-                for connection in leaving:
+                # Clients hang up by themselves once they have their exit code; hung up on before,
+                # they would call it an error.
+                await self._gone(HANG_UP_TIME)
+                for connection in list(self.connections):
                     connection.close()
-                await asyncio.gather(*(connection.wait_closed() for connection in leaving))
+                await self._gone(None)
         for connection in list(self.connections):
             connection.abort()
         if self._listener is not None:
             await self._listener.wait_closed()
+
+    async def _gone(self, seconds: float | None) -> None:
+        waits = [asyncio.ensure_future(one.wait_closed()) for one in self.connections]
+        if waits:
+            _, waiting = await asyncio.wait(waits, timeout=seconds)
+            for wait in waiting:
+                wait.cancel()
 
 
 def unable_to_listen(error: OSError, address: str, port: int) -> str:

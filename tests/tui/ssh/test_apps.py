@@ -1,0 +1,125 @@
+"""The card room itself over SSH: the real app, the real server, real clients."""
+
+import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
+from pathlib import Path
+
+import asyncssh
+
+from engine.values.why import Why
+from protocol.connection import ServerConnection
+from protocol.messages import VERSION, Bye
+from server.config import Config
+from server.run import Server
+from tests.tui.ssh.rig import hosting, looking, until
+from tests.tui.ssh.test_session import given_back
+from tui.locale.de.link import WORDS as GERMAN_LINK
+from tui.locale.de.ssh import WORDS as GERMAN
+from tui.locale.en.ssh import WORDS as ENGLISH
+from tui.locale.en.why import WORDS as WHY
+from tui.ssh.apps import poker_app
+
+
+@asynccontextmanager
+async def card_room(folder: Path) -> AsyncIterator[Server]:
+    """A server whose trusted socket is where the host looks for it."""
+    config = Config(
+        state=folder / "server", listen=None, host_socket=folder / "host.sock", bot_pause=0
+    )
+    async with Server(config) as server:
+        yield server
+
+
+async def test_a_guest_sees_the_lobby_and_leaves(tmp_path: Path) -> None:
+    async with (
+        card_room(tmp_path),
+        hosting(tmp_path, poker_app, server=False) as rig,
+        looking(rig.port) as client,
+    ):
+        await client.wait("anna")
+        client.send("q")
+        assert await client.wait_end() == 0
+        given_back(client.raw, ENGLISH["bye"])
+
+
+async def test_a_key_is_an_account_that_is_found_again(tmp_path: Path) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with card_room(tmp_path), hosting(tmp_path, poker_app, server=False) as rig:
+        async with looking(rig.port, user="anna", client_keys=[key]) as client:
+            await client.wait("anna")
+            client.send("q")
+            await client.wait_end()
+        async with looking(rig.port, user="play", client_keys=[key]) as client:
+            await client.wait("anna")
+
+
+async def test_the_newest_session_wins_and_the_old_terminal_is_given_back(tmp_path: Path) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with (
+        card_room(tmp_path),
+        hosting(tmp_path, poker_app, server=False) as rig,
+        looking(rig.port, client_keys=[key]) as old,
+    ):
+        await old.wait("anna")
+        async with looking(rig.port, client_keys=[key]) as new:
+            await new.wait("anna")
+            await old.wait_end()
+            given_back(old.raw, WHY["replaced"])
+            assert not new.looker.closed.is_set()
+
+
+async def test_the_host_outlives_a_restart_of_the_server(tmp_path: Path) -> None:
+    async with hosting(tmp_path, poker_app, server=False) as rig:
+        async with card_room(tmp_path), looking(rig.port, env={"LANG": "de_DE.UTF-8"}) as client:
+            await client.wait("anna")
+        # The server is gone, the session ends with a sentence, the host stays.
+        async with asyncio.timeout(20):
+            await client.looker.closed.wait()
+        await until(lambda: not rig.house.sessions)
+        async with looking(rig.port, env={"LANG": "de_DE.UTF-8"}) as later:
+            await later.wait(GERMAN["waiting"][:40])
+            async with card_room(tmp_path):
+                await later.wait("anna")
+                later.send("q")
+                await later.wait_end()
+
+
+async def test_a_stopping_server_leaves_a_sentence(tmp_path: Path) -> None:
+    async with hosting(tmp_path, poker_app, server=False) as rig:
+        room = card_room(tmp_path)
+        await room.__aenter__()
+        async with looking(rig.port, env={"LANG": "de_DE.UTF-8"}) as client:
+            await client.wait("anna")
+            await room.__aexit__(None, None, None)
+            assert await client.wait_end() == 1
+            given_back(client.raw, GERMAN_LINK["stopping"])
+
+
+async def test_one_key_leads_to_a_table_against_bots(tmp_path: Path) -> None:
+    async with (
+        card_room(tmp_path),
+        hosting(tmp_path, poker_app, server=False) as rig,
+        looking(rig.port) as client,
+    ):
+        await client.wait("anna")
+        client.send("b")
+        await client.wait(lambda text: "Pokerface" in text and "4/4" in text)
+
+
+async def test_another_protocol_is_told_with_code_3(tmp_path: Path) -> None:
+    async def old(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(100)
+        server = ServerConnection()
+        writer.write(server.send(Bye(Why("version", {"mine": 99, "yours": VERSION}))))
+        writer.close()
+
+    async with (
+        await asyncio.start_unix_server(old, tmp_path / "host.sock"),
+        hosting(tmp_path, poker_app, server=False) as rig,
+        looking(rig.port) as client,
+    ):
+        assert await client.wait_end() == 3
+        assert "99" in client.text
+        assert str(VERSION) in client.text
+        assert b"\x1b" not in client.raw

@@ -1,0 +1,173 @@
+"""Strangers at the port: silent, noisy, many (cases F1, F2, F4)."""
+
+import asyncio
+import logging
+import struct
+from pathlib import Path
+
+import asyncssh
+import pytest
+
+from tests.tui.ssh.rig import connected, hosting, looking, until
+from tui.locale.en.ssh import WORDS as ENGLISH
+from tui.ssh.door import Limits
+
+
+async def answer(port: int, data: bytes) -> bytes:
+    """What the port says to `data` until it hangs up."""
+    reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    said = b""
+    try:
+        async with asyncio.timeout(20):
+            writer.write(data)
+            while more := await reader.read(65536):
+                said += more
+    except OSError:
+        pass
+    finally:
+        writer.close()
+    return said
+
+
+async def test_nonsense_is_hung_up_on_and_the_others_play_on(tmp_path: Path) -> None:
+    nonsense = [
+        b"GET / HTTP/1.1\r\nHost: example\r\n\r\n",
+        b"\x16\x03\x01\x02\x00\x01\x00\x01\xfc",
+        b"\x00" * 10_000_000,
+        b"SSH-1.5-old\r\n",
+        b"SSH-2.0-new\r\n" + struct.pack(">I", 2**31) + b"x" * 1000,
+        b"SSH-2.0-\xff\xff\r\n",
+        b"SSH-2.0-" + b"x" * 10_000 + b"\r\n",
+        b"\r\n" * 100_000,
+    ]
+    async with (
+        hosting(tmp_path, limits=Limits(knocks=1000, login_timeout=2)) as rig,
+        looking(rig.port) as client,
+    ):
+        await client.wait("size=")
+        talks = asyncio.gather(*(answer(rig.port, noise) for noise in nonsense))
+        client.send("a")
+        await client.wait("keys=1")
+        for said in await talks:
+            assert said.startswith(b"SSH-2.0-pokertui\r\n") or not said
+        client.send("b")
+        await client.wait("keys=2")
+        await until(lambda: rig.house.door.strangers == 0)
+
+
+async def test_silence_is_hung_up_on(tmp_path: Path) -> None:
+    async with hosting(tmp_path, limits=Limits(login_timeout=0.3)) as rig:
+        assert await answer(rig.port, b"") == b"SSH-2.0-pokertui\r\n"
+        await until(lambda: rig.house.door.strangers == 0)
+
+
+async def test_an_address_has_so_many_strangers_and_the_log_stays_short(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO, "pokertui.ssh")
+    limits = Limits(knocks=1000, strangers_an_address=5)
+    async with hosting(tmp_path, limits=limits) as rig:
+        streams = [await asyncio.open_connection("127.0.0.1", rig.port) for _ in range(100)]
+        greetings = await asyncio.gather(
+            *(reader.read(100) for reader, _ in streams), return_exceptions=True
+        )
+        assert sum(greeting == b"SSH-2.0-pokertui\r\n" for greeting in greetings) == 5
+        assert rig.house.door.strangers == 5
+        for _, writer in streams:
+            writer.close()
+        await until(lambda: rig.house.door.strangers == 0)
+        async with looking(rig.port) as client:
+            await client.wait("size=")
+    assert len(caplog.records) < 40
+
+
+async def test_a_login_makes_room_for_the_next_stranger(tmp_path: Path) -> None:
+    limits = Limits(knocks=1000, strangers_an_address=1)
+    async with (
+        hosting(tmp_path, limits=limits) as rig,
+        looking(rig.port) as first,
+        looking(rig.port, user="ben") as second,
+    ):
+        await first.wait("size=")
+        await second.wait("size=")
+
+
+async def test_knocking_too_often_means_waiting(tmp_path: Path) -> None:
+    limits = Limits(knocks=2, knocks_a_second=0.001)
+    async with hosting(tmp_path, limits=limits) as rig:
+        for _ in range(2):
+            async with connected(rig.port):
+                pass
+        with pytest.raises((asyncssh.ConnectionLost, ConnectionError)):
+            async with connected(rig.port):
+                pass
+
+
+async def test_no_seat_left_is_told_politely(tmp_path: Path) -> None:
+    async with (
+        hosting(tmp_path, limits=Limits(sessions=1)) as rig,
+        looking(rig.port) as first,
+    ):
+        await first.wait("size=")
+        async with looking(rig.port, user="ben") as second:
+            assert await second.wait_end() == 2
+            assert second.raw.decode() == ENGLISH["full"] + "\r\n"
+        first.send("q")
+        await first.wait_end()
+        await until(lambda: rig.house.door.sessions == 0)
+        async with looking(rig.port, user="ben") as third:
+            await third.wait("size=")
+
+
+async def test_a_connection_has_so_many_sessions(tmp_path: Path) -> None:
+    limits = Limits(sessions_a_connection=2)
+    async with hosting(tmp_path, limits=limits) as rig, connected(rig.port) as connection:
+        for _ in range(2):
+            await connection.create_session(asyncssh.SSHClientSession, term_type="xterm")
+        with pytest.raises(asyncssh.ChannelOpenError, match="too many sessions"):
+            await connection.create_session(asyncssh.SSHClientSession, term_type="xterm")
+
+
+async def test_a_connection_without_sessions_is_closed(tmp_path: Path) -> None:
+    async with hosting(tmp_path, limits=Limits(idle=0.2)) as rig:
+        async with connected(rig.port) as connection:
+            await connection.wait_closed()
+        # One that plays is not idle, one that has played is.
+        async with looking(rig.port) as client:
+            await client.wait("size=")
+            await asyncio.to_thread(lambda: None)
+            client.send("q")
+            assert await client.wait_end() == 0
+            await client.connection.wait_closed()
+
+
+async def test_a_stopped_client_is_found_dead(tmp_path: Path) -> None:
+    limits = Limits(keepalive=0.1, keepalives_missed=3)
+    async with hosting(tmp_path, limits=limits) as rig, looking(rig.port) as client:
+        await client.wait("size=")
+        transport = client.connection._transport
+        assert transport is not None
+        transport.pause_reading()
+        await until(lambda: not rig.house.sessions)
+        await until(lambda: not rig.house.connections)
+
+
+async def test_old_algorithms_are_not_offered(tmp_path: Path) -> None:
+    async with hosting(tmp_path) as rig:
+        reader, writer = await asyncio.open_connection("127.0.0.1", rig.port)
+        writer.write(b"SSH-2.0-looker\r\n")
+        await reader.readline()
+        (length,) = struct.unpack(">I", await reader.readexactly(4))
+        packet = await reader.readexactly(length)
+        writer.close()
+        await writer.wait_closed()
+    offered = packet[18:].decode("latin-1")
+    assert "kex-strict-s-v00@openssh.com" in offered
+    for old in ("sha1", "cbc", "arcfour", "md5", "zlib"):
+        assert old not in offered
+
+
+def test_the_usual_limits_find_the_dead_in_time() -> None:
+    limits = Limits()
+    assert limits.keepalive * (limits.keepalives_missed + 1) <= 60
+    assert 20 <= limits.login_timeout <= 30
