@@ -4,7 +4,7 @@ import asyncio
 from collections.abc import Callable
 from functools import cache
 from time import monotonic
-from typing import Any, ClassVar, Literal, cast
+from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
 
 from msgspec import Struct
 from msgspec.structs import replace
@@ -19,7 +19,7 @@ from textual.screen import Screen
 
 from engine.values.options import Value
 from engine.values.why import Why
-from protocol.messages import Account, Create, FromServer, No, Ok, Request, WatchLobby
+from protocol.messages import Account, Create, FromServer, Join, Leave, No, Ok, Request, WatchLobby
 from tui.canvas import say
 from tui.canvas.palette import Depth, Palette, palette
 from tui.canvas.plain import plain_words
@@ -29,6 +29,9 @@ from tui.room import Room
 from tui.screens.base import CanvasScreen
 from tui.screens.speech import ended
 from tui.terminal import Terminal
+
+if TYPE_CHECKING:
+    from tui.screens.help import Tab
 
 IDLE = 10.0  # seconds without a key until one may have looked away
 IDLE_UNSEEN = 5.0  # the same in a terminal that has never told of its focus
@@ -50,6 +53,17 @@ class Play(Struct, frozen=True):
     options: dict[str, Value] = {}
 
 
+class Pace(Struct, frozen=True):
+    """Seconds that a table takes for people's sake.
+
+    guard: how long action keys rest when a question has just arrived (ux 4.10). reveal: how long
+    each hand of a showdown stands before the next (ux 5.4).
+    """
+
+    guard: float = 0.35
+    reveal: float = 0.7
+
+
 class Start(Struct, frozen=True):
     """How a session begins: in the lobby, or straight at a table; `first`: language and name first.
 
@@ -59,6 +73,7 @@ class Start(Struct, frozen=True):
     play: Play | None = None
     first: bool = False
     chosen: Callable[[Lang, Account], None] | None = None
+    pace: Pace = Pace()
 
 
 class Pushed(Message, bubble=False):
@@ -196,6 +211,10 @@ class PokerApp(App[int], inherit_bindings=False):
 
         play = self.begin.play
         if play is not None:
+            # A game that was cut off earlier would hold a seat for ever.
+            for table in self.room.held:
+                await self.ask_server(Leave(id=0, key=new_key(), table=table))
+                self.room.forget(table)
             answer = await self.ask_server(
                 Create(
                     id=0,
@@ -222,8 +241,6 @@ class PokerApp(App[int], inherit_bindings=False):
 
     async def come_back(self, table: str) -> None:
         """Go to the seat that this account holds at a table."""
-        from protocol.messages import Join
-
         answer = await self.ask_server(Join(id=0, key=new_key(), table=table))
         if isinstance(answer, Ok):
             self.open_table(table)
@@ -309,6 +326,14 @@ class PokerApp(App[int], inherit_bindings=False):
             return name
         return f"{name}  {self.words('common.ms', ms=self.link.latency)}"
 
+    def turn_elsewhere(self) -> str:
+        """That it is this person's turn at a table below, or nothing."""
+        for known in self.room.tables.values():
+            view = known.view
+            if view.stage == "running" and view.view and view.me in view.view.to_act:
+                return f"▸ {self.words('common.your_turn')}"
+        return ""
+
     # ── screens ────────────────────────────────────────────────────────────────────────────────
 
     def open_table(self, table: str) -> None:
@@ -348,13 +373,17 @@ class PokerApp(App[int], inherit_bindings=False):
             self.run_worker(self.come_back(self.room.held[0]))
 
     def open_help(
-        self, screen: CanvasScreen[Any], game: str | None = None, section: str = ""
+        self,
+        screen: CanvasScreen[Any],
+        game: str | None = None,
+        phase: str = "",
+        tab: "Tab" = "keys",
     ) -> None:
-        """Show the help for a screen; `section` of a game's rules first."""
+        """Show the help for a screen; the phase of a game chooses the section of its rules."""
         from tui.screens.help import HelpScreen
 
         buttons = tuple(entry.button for entry in screen.commands())
-        self.push_screen(HelpScreen(screen.NAME, buttons, game, section))
+        self.push_screen(HelpScreen(screen.NAME, buttons, game, phase, tab))
 
     def open_palette(self) -> None:
         """List what can be done on this screen now, and do what is chosen."""

@@ -15,6 +15,7 @@ from protocol.messages import Bye, FromServer, Hello, No, Ok, Ping, Request, Wel
 
 PING_EVERY = 5.0  # seconds
 SILENCE = 45.0  # seconds without a byte until the line counts as dead (cases F1)
+AWAKE = 5.0
 CHUNK = 65536
 
 
@@ -137,18 +138,24 @@ class Link:
             self._on_message(message)
 
     async def _ping(self) -> None:
-        while self.ended is None:
-            sent = monotonic()
-            ping = asyncio.ensure_future(self.request(Ping(id=0)))
-            try:
-                await asyncio.wait_for(ping, SILENCE)
-            except TimeoutError:
-                self._end(Why("silent"))
-                return
-            except LinkEnded:
-                return
-            self.latency = round((monotonic() - sent) * 1000)
+        while await self._answers():
             await asyncio.sleep(PING_EVERY)
+
+    async def _answers(self) -> bool:
+        """Measure the way to the server and back; False when the line has ended."""
+        sent = monotonic()
+        ping = asyncio.ensure_future(self.request(Ping(id=0)))
+        # A program that was itself asleep gives the answer a moment more.
+        for seconds in (SILENCE, AWAKE):
+            await asyncio.wait({ping}, timeout=seconds)
+        if not ping.done():
+            ping.cancel()
+            self._end(Why("silent"))
+            return False
+        if ping.exception() is not None:
+            return False
+        self.latency = round((monotonic() - sent) * 1000)
+        return True
 
     def _end(self, why: Why, tell: bool = True) -> None:
         if self.ended is not None:

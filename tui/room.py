@@ -21,12 +21,16 @@ SAID_KEPT = 100
 
 
 class Table(Struct, frozen=True):
-    """One table as told so far: its newest view, the running deal's events, the last talk."""
+    """One table as told so far: its newest view, the running deal's events, the last talk.
+
+    `heard` counts everything that others said here.
+    """
 
     view: TableView
     deal: int = 0
     events: tuple[Event, ...] = ()
     said: tuple[Said, ...] = ()
+    heard: int = 0
 
 
 class Room:
@@ -106,4 +110,9 @@ class Room:
     def _spoken(self, said: Said) -> None:
         known = self.tables.get(said.table)
         if known is not None:
-            self.tables[said.table] = replace(known, said=(*known.said, said)[-SAID_KEPT:])
+            own = said.seat is not None and said.seat == known.view.me
+            self.tables[said.table] = replace(
+                known,
+                said=(*known.said, said)[-SAID_KEPT:],
+                heard=known.heard + (not own),
+            )

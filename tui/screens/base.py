@@ -3,6 +3,7 @@
 from collections.abc import Callable
 from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar, cast
 
+from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
@@ -86,9 +87,13 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
     ALLOW_SELECT = False
     NAME: ClassVar[str]
 
+    def __init__(self, classes: str | None = None) -> None:
+        super().__init__(classes=classes)
+        self.canvas = Canvas(self.draw)
+
     def compose(self) -> ComposeResult:
         """The canvas."""
-        yield Canvas(self.draw)
+        yield self.canvas
 
     def draw(self, size: Size) -> tuple[Row, ...]:
         """The rows for a size in columns and rows."""
@@ -133,15 +138,9 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         """The colours of the session's terminal."""
         return self.house.palette
 
-    @property
-    def canvas(self) -> Canvas:
-        """The screen's canvas."""
-        return self.query_one(Canvas)
-
     def redraw(self) -> None:
         """Show what has changed."""
-        if self.is_mounted:
-            self.canvas.redraw()
+        self.canvas.redraw()
 
     def on_key(self, event: events.Key) -> None:
         """Hand the key to the screen, then to its commands."""
@@ -177,8 +176,9 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         row = self.canvas.text(event.y)
         for candidate in self.commands():
             printed = f"{candidate.button.keys} {candidate.button.label}"
-            start = row.find(printed)
-            if start >= 0 and start <= event.x < start + len(printed):
+            before, found, _ = row.partition(printed)
+            start = cell_len(before)
+            if found and start <= event.x < start + cell_len(printed):
                 self.house.touched()
                 self.obey(candidate.keys[0])
                 self.redraw()

@@ -1,6 +1,6 @@
 """Help: keys, rules, ranking, terms and signs. The game goes on meanwhile."""
 
-from typing import Any
+from typing import Literal, get_args
 
 from engine.values.cards import cards
 from tui.canvas.cards import inline
@@ -12,7 +12,9 @@ from tui.screens.paint import Page, wrapped
 from tui.screens.prose import BLANK, ProseLine, prose
 from tui.screens.speech import game_name
 
-TABS = ("keys", "rules", "ranking", "terms", "display")
+Tab = Literal["keys", "rules", "ranking", "terms", "display"]
+TABS: tuple[Tab, ...] = get_args(Tab)
+TERMS = 12  # how many are explained
 LIST = 23  # columns of the list of sections
 
 # One example of each kind of hand, best first (rules.md F).
@@ -36,14 +38,19 @@ class HelpScreen(CanvasScreen[None]):
     NAME = "help"
 
     def __init__(
-        self, origin: str, buttons: tuple[Button, ...], game: str | None, phase: str
+        self,
+        origin: str,
+        buttons: tuple[Button, ...],
+        game: str | None,
+        phase: str,
+        tab: Tab = "keys",
     ) -> None:
         super().__init__()
         self._origin = origin
         self._buttons = buttons
         self._game = game
         self._phase = phase
-        self._tab = "keys"
+        self._tab: Tab = tab
         self._section: int | None = None
         self._scroll = 0
         self._last = 0
@@ -71,7 +78,7 @@ class HelpScreen(CanvasScreen[None]):
             return True
         return False
 
-    def _turn_to(self, tab: str) -> None:
+    def _turn_to(self, tab: Tab) -> None:
         self._tab, self._scroll = tab, 0
 
     def _move(self, key: str, by: int) -> None:
@@ -120,18 +127,12 @@ class HelpScreen(CanvasScreen[None]):
 
     def _waiting(self) -> str:
         """What the table wants meanwhile, for the upper right corner."""
-        screens = [screen for screen in self.house.screen_stack if screen is not self]
-        below: Any = screens[-1] if screens else None
-        view = getattr(below, "view", None)
-        if self._origin != "table" or view is None:
+        if self._origin != "table":
             return ""
-        acting = view.view is not None and view.me in view.view.to_act
-        if acting and view.stage == "running":
-            return f"▸ {self.words('common.your_turn')}"
-        return self.words("help.goes_on") if view.stage == "running" else ""
+        return self.house.turn_elsewhere() or self.words("help.goes_on")
 
-    def _tab_places(self) -> list[tuple[str, int, int]]:
-        places = []
+    def _tab_places(self) -> list[tuple[Tab, int, int]]:
+        places: list[tuple[Tab, int, int]] = []
         x = 1
         for number, tab in enumerate(TABS, 1):
             label = f" {number} {self.words(f'help.tab.{tab}')} "
@@ -299,6 +300,3 @@ class HelpScreen(CanvasScreen[None]):
             page.put(11, y, words(f"help.colour.{key}"), palette.text, page.width - 12)
             y += 1
         self._last = 0
-
-
-TERMS = 12

@@ -5,6 +5,7 @@ from rich.cells import cell_len
 from protocol.messages import Create, GameInfo, Join, Ok, TableInfo, Watch
 from tui.canvas.cells import Row
 from tui.link import new_key
+from tui.locale import Words
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.line import Line, line
 from tui.screens.paint import Page, wrapped
@@ -142,6 +143,7 @@ class LobbyScreen(CanvasScreen[None]):
                 command("lobby.filter", "slash", words("lobby.key.filter"), self._search, rank=7)
             )
         listed += [
+            command("lobby.rules", "i", words("lobby.key.rules"), self._rules, rank=4),
             command("lobby.profile", "p", words("lobby.key.profile"), self._profile, rank=6),
             command("app.help", "question_mark", words("lobby.key.help"), self._help),
             command(
@@ -202,7 +204,12 @@ class LobbyScreen(CanvasScreen[None]):
             self.house.quit()
 
     def _help(self) -> None:
-        self.house.open_help(self)
+        table = self.selected
+        self.house.open_help(self, table.game if table else None)
+
+    def _rules(self) -> None:
+        table = self.selected
+        self.house.open_help(self, table.game if table else None, tab="rules")
 
     def _new(self) -> None:
         self.house.open_create()
@@ -273,7 +280,7 @@ class LobbyScreen(CanvasScreen[None]):
         count = len(lobby.tables) if lobby else 0
         page.title(
             "♠ pokertui",
-            words("lobby.head", tables=count, people=lobby.people if lobby else 1),
+            _head(words, count, lobby.people if lobby else 1),
             house.right_of_title(),
         )
         wide = page.width >= WIDE
@@ -411,6 +418,11 @@ class LobbyScreen(CanvasScreen[None]):
         elif account.guest and account.code and not self.house.terminal.local:
             said = words("lobby.guest", code=account.code)
             page.put(1, y, said, page.palette.muted, page.width - 2)
+
+
+def _head(words: Words, tables: int, people: int) -> str:
+    said = words("lobby.tables.one") if tables == 1 else words("lobby.tables", n=tables)
+    return words("lobby.head", tables=said, people=people)
 
 
 def _columns(width: int) -> tuple[int, ...]:

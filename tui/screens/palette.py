@@ -110,5 +110,6 @@ class PaletteScreen(CanvasScreen[str]):
                 page.put(x + 2, y, button.reason, page.palette.muted, page.width - x - 3)
         if not self.found:
             page.put(2, 1, self.words("lobby.palette.none"), page.palette.muted)
-        page.keys(entry.button for entry in self.commands())
+        # Keys are text here: whoever is to act elsewhere has to come back first.
+        page.keys((entry.button for entry in self.commands()), self.house.turn_elsewhere())
         return page.rows()

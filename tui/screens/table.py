@@ -1,7 +1,8 @@
 """A table: the layout's canvas, its keys, and the guards between a finger and a decision."""
 
 from collections.abc import Callable
-from typing import ClassVar
+from math import ceil
+from time import monotonic
 
 from msgspec.structs import replace
 from textual.timer import Timer
@@ -11,6 +12,7 @@ from engine.values.offers import Call, real
 from protocol.messages import (
     Act,
     Chat,
+    Clock,
     Closed,
     Fill,
     Leave,
@@ -38,15 +40,9 @@ Question = tuple[int, int, int | None]
 
 
 class TableScreen(CanvasScreen[str]):
-    """One table, played or watched; it ends with a sentence for the lobby, or an empty one.
-
-    `GUARD` and `REVEAL` are seconds: how long action keys rest when a question has just arrived
-    (ux 4.10), and how long each hand of the showdown stands before the next (ux 5.4).
-    """
+    """One table, played or watched; it ends with a sentence for the lobby, or an empty one."""
 
     NAME = "table"
-    GUARD: ClassVar[float] = 0.35
-    REVEAL: ClassVar[float] = 0.7
 
     def __init__(self, table: str) -> None:
         super().__init__()
@@ -60,6 +56,10 @@ class TableScreen(CanvasScreen[str]):
         self._pending_seq: int | None = None
         self._answered = False
         self._first_view = True
+        self._heard = 0
+        self._clock: Clock | None = None
+        self._clock_end = 0.0
+        self._ticking: Timer | None = None
 
     # ── what there is ──────────────────────────────────────────────────────────────────────────
 
@@ -116,15 +116,47 @@ class TableScreen(CanvasScreen[str]):
         # Free talk and fixed sentences take turns; what is half typed never goes to the other.
         if self.ui.drawer == ("phrases" if view.chat == "free" else "chat"):
             self._close_drawer()
+        self._look_at_clock(view)
         self._look_at_showdown(view)
+        self._listen()
         self._first_view = False
+
+    def _look_at_clock(self, view: TableView) -> None:
+        """Count the server's clock down in whole seconds."""
+        if view.clock == self._clock:
+            return
+        self._clock = view.clock
+        if self._ticking is not None:
+            self._ticking.stop()
+            self._ticking = None
+        if view.clock is None:
+            self.ui = replace(self.ui, seconds=None)
+            return
+        self._clock_end = monotonic() + view.clock.left / 1000
+        self._ticking = self.set_interval(1.0, self._tick)
+        self._tick()
+
+    def _tick(self) -> None:
+        left = max(0, ceil(self._clock_end - monotonic()))
+        self.ui = replace(self.ui, seconds=left)
+        self.redraw()
+
+    def _listen(self) -> None:
+        """Count what was said while the chat was not open."""
+        known = self.house.room.tables.get(self.table)
+        heard = known.heard if known else 0
+        if self.ui.drawer in ("chat", "phrases") or self._first_view:
+            self._heard = heard
+        self.ui = replace(self.ui, unread=heard - self._heard)
 
     def _arrived(self) -> None:
         """A new question: action keys rest for a moment, and somebody may have to be called."""
-        self.ui = replace(self.ui, guarded=True, cursor=None)
+        rest = self.house.begin.pace.guard
+        self.ui = replace(self.ui, guarded=rest > 0, cursor=None)
         if self._guard is not None:
             self._guard.stop()
-        self._guard = self.set_timer(self.GUARD, self._unguard)
+        if rest > 0:
+            self._guard = self.set_timer(rest, self._unguard)
         self.house.call_back()
 
     def _unguard(self) -> None:
@@ -144,7 +176,7 @@ class TableScreen(CanvasScreen[str]):
         # Who comes to a table at its showdown sees it as it lies.
         if not self._first_view and self.house.terminal.motion:
             self.ui = replace(self.ui, revealed=1, cursor=None)
-            self._reveal = self.set_interval(self.REVEAL, self._reveal_next)
+            self._reveal = self.set_interval(self.house.begin.pace.reveal, self._reveal_next)
 
     def _reveal_next(self) -> None:
         view = self.view
@@ -291,6 +323,7 @@ class TableScreen(CanvasScreen[str]):
             self._close_drawer()
         else:
             self.ui = replace(self.ui, drawer=wanted, scroll=0)
+            self._listen()
 
     def _close_drawer(self) -> None:
         self._chat = line("", CHAT_CELLS)

@@ -29,8 +29,8 @@ WORDS: dict[str, str] = {
     "rank.full_house": "der Drilling, dann das Paar",
     "rank.flush": "alle fünf von oben",
     "rank.straight": "die höchste Karte zählt",
-    "rank.three_of_a_kind": "der Drilling, dann die zwei anderen",
-    "rank.two_pair": "hohes Paar, tiefes, dann die fünfte",
+    "rank.three_of_a_kind": "der Drilling, dann die anderen",
+    "rank.two_pair": "hohes, tiefes Paar, die fünfte",
     "rank.pair": "das Paar, dann die drei anderen",
     "rank.high_card": "alle fünf von oben",
     "rank.note": "Die beste zuerst. Farben machen keine Hand stärker. Das Ass kann in der Straße "

@@ -1,7 +1,9 @@
 """Lobby, new table, profile, first run, and the questions before leaving."""
 
 WORDS: dict[str, str] = {
-    "head": "Lobby · {tables} Tische · {people} da",
+    "head": "Lobby · {tables} · {people} da",
+    "tables": "{n} Tische",
+    "tables.one": "1 Tisch",
     "column.table": "Tisch",
     "column.game": "Spiel",
     "column.variant": "Variante",
@@ -30,7 +32,7 @@ WORDS: dict[str, str] = {
     "filter": "Suche:",
     "filtered": "Nur Tische mit „{text}“. Esc zeigt wieder alle.",
     "guest": "Du bist Gast. Dein Code zum Wiederkommen: {code}",
-    "table_name": "{name}s Tisch",
+    "table_name": "Tisch von {name}",
     "table_comes": "Der Tisch kommt …",
     "nobody_to_remind": "Gerade wartet der Tisch auf niemand anderen.",
     # keys
@@ -42,6 +44,7 @@ WORDS: dict[str, str] = {
     "key.filter": "suchen",
     "key.filter_done": "fertig",
     "key.filter_off": "alle zeigen",
+    "key.rules": "Regeln",
     "key.profile": "Profil",
     "key.help": "Hilfe",
     "key.palette": "Befehle",

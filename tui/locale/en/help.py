@@ -30,7 +30,7 @@ WORDS: dict[str, str] = {
     "rank.flush": "all five from the top",
     "rank.straight": "the top card counts",
     "rank.three_of_a_kind": "the three, then the other two",
-    "rank.two_pair": "high pair, low pair, then the fifth",
+    "rank.two_pair": "high pair, low pair, the fifth",
     "rank.pair": "the pair, then the other three",
     "rank.high_card": "all five from the top",
     "rank.note": "The best one first. Suits make no hand stronger. The ace may stand at the "

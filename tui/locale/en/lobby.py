@@ -1,7 +1,9 @@
 """Lobby, new table, profile, first run, and the questions before leaving."""
 
 WORDS: dict[str, str] = {
-    "head": "Lobby · {tables} tables · {people} here",
+    "head": "Lobby · {tables} · {people} here",
+    "tables": "{n} tables",
+    "tables.one": "1 table",
     "column.table": "Table",
     "column.game": "Game",
     "column.variant": "Variant",
@@ -42,6 +44,7 @@ WORDS: dict[str, str] = {
     "key.filter": "search",
     "key.filter_done": "done",
     "key.filter_off": "show all",
+    "key.rules": "rules",
     "key.profile": "profile",
     "key.help": "help",
     "key.palette": "commands",

@@ -1,0 +1,130 @@
+"""One session in tests: the app at a server, its keys, and its screen as text."""
+
+import asyncio
+from collections.abc import AsyncIterator, Callable
+from contextlib import asynccontextmanager
+from typing import Any
+
+from msgspec.structs import replace
+from textual.pilot import Pilot
+
+from protocol.messages import VERSION, Hello, TableView
+from server.run import Server
+from tests.server.client import Client
+from tui.app import Pace, PokerApp, Start
+from tui.link import Link
+from tui.screens.base import CanvasScreen
+from tui.screens.table import TableScreen
+from tui.terminal import Terminal
+
+GERMAN = Terminal(lang="de", depth="true", ascii=False, motion=True, local=False)
+ENGLISH = Terminal(lang="en", depth="256", ascii=False, motion=True, local=False)
+PATIENCE = 20.0
+
+LOBBY = Start()
+
+# A server's answer comes before anybody could press again; nothing else is slower than need be.
+BRISK = Pace(guard=0.0, reveal=0.01)
+
+
+class Visit:
+    """An app and the pilot that presses its keys."""
+
+    def __init__(self, app: PokerApp, pilot: Pilot[int]) -> None:
+        self.app = app
+        self.pilot = pilot
+
+    @property
+    def screen(self) -> CanvasScreen[Any]:
+        """The uppermost screen."""
+        screen = self.app.screen
+        assert isinstance(screen, CanvasScreen), screen
+        return screen
+
+    @property
+    def table(self) -> TableScreen:
+        """The table that is shown, under whatever lies over it."""
+        return next(s for s in self.app.screen_stack if isinstance(s, TableScreen))
+
+    @property
+    def view(self) -> TableView:
+        """The table as the server told it last."""
+        view = self.table.view
+        assert view is not None
+        return view
+
+    @property
+    def lines(self) -> list[str]:
+        """The uppermost screen as text."""
+        return [self.screen.canvas.text(y) for y in range(len(self.screen.canvas.rows))]
+
+    @property
+    def text(self) -> str:
+        """The uppermost screen as one text."""
+        return "\n".join(self.lines)
+
+    def at(self, name: str) -> bool:
+        """Whether the uppermost screen is the one of that name, and drawn."""
+        screen = self.app.screen
+        return isinstance(screen, CanvasScreen) and name == screen.NAME and screen.is_mounted
+
+    async def press(self, *keys: str) -> None:
+        """Press keys, and let the app come to rest."""
+        await self.pilot.press(*keys)
+
+    async def type(self, text: str) -> None:
+        """Type text."""
+        names = {" ": "space", "[": "left_square_bracket", "]": "right_square_bracket"}
+        await self.pilot.press(*(names.get(letter, letter) for letter in text))
+
+    async def until(self, condition: Callable[[], bool]) -> None:
+        """Return once `condition` holds."""
+        async with asyncio.timeout(PATIENCE):
+            while not condition():
+                await self.pilot.pause(0.01)
+
+    async def sees(self, text: str) -> None:
+        """Return once the screen shows `text`."""
+        try:
+            await self.until(lambda: text in self.text)
+        except TimeoutError:
+            raise AssertionError(f"{text!r} is not on the screen:\n{self.text}") from None
+
+    async def goes_to(self, name: str) -> None:
+        """Return once the screen of that name is uppermost."""
+        try:
+            await self.until(lambda: self.at(name))
+        except TimeoutError:
+            raise AssertionError(f"at {self.app.screen}, not {name}") from None
+
+
+@asynccontextmanager
+async def visit(
+    server: Server,
+    terminal: Terminal = GERMAN,
+    *,
+    name: str = "Anna",
+    start: Start = LOBBY,
+    size: tuple[int, int] = (80, 24),
+    pace: Pace = BRISK,
+    code: str | None = None,
+) -> AsyncIterator[Visit]:
+    """A session at the server, in the lobby or wherever `start` leads."""
+    link = Link(*await asyncio.open_connection("127.0.0.1", server.port))
+    await link.hello(Hello(VERSION, "test", terminal.lang, name, code))
+    app = PokerApp(link, terminal, replace(start, pace=pace))
+    try:
+        async with app.run_test(size=size) as pilot:
+            visited = Visit(app, pilot)
+            await visited.until(lambda: isinstance(app.screen, CanvasScreen))
+            yield visited
+    finally:
+        await link.close()
+
+
+@asynccontextmanager
+async def guest(server: Server, name: str) -> AsyncIterator[Client]:
+    """Somebody else at the server, without a screen."""
+    async with await Client.tcp(server.port) as client:
+        await client.hello(name)
+        yield client
