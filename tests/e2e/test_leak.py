@@ -8,7 +8,7 @@ import pytest
 
 from engine.values.cards import DECK, Card
 from engine.values.chance import Chance, Dice
-from engine.values.offers import real
+from engine.values.offers import Take, real
 from protocol.messages import Act, Create, Join, Ping, Watch
 from server.clock import SystemClock
 from server.config import Config
@@ -59,7 +59,6 @@ async def streams(
             await client.ask(Join, key=f"join-{number:04}", table=table)
         task = server.house.tables[table]
         dice = Dice(b"the same choices every time")
-        calm = 40 if options.get("all_at_once") else 2
         seen: list[bytes] = []
         await clients[-1].view(lambda one: one.view is not None)
         while True:
@@ -77,8 +76,11 @@ async def streams(
             seat = dice.choice(view.view.to_act)
             mine = await clients[seat].view(lambda one: bool(real(one.offers)))
             choices = real(mine.offers)
-            # What ends the round comes last among the offers; four robbers would hardly ever agree.
-            offer = choices[-1] if dice.below(calm) else dice.choice(choices)
+            # Robbers would hardly ever agree, so they mostly take from the centre, or end.
+            calm = [
+                one for one in choices if not (isinstance(one, Take) and one.holder is not None)
+            ]
+            offer = dice.choice(calm if dice.below(4) else choices)
             await clients[seat].ask(
                 Act,
                 table=table,
