@@ -130,6 +130,16 @@ def cut(text: str, width: int) -> str:
     return set_cell_size(text, max(0, width - 1)).rstrip() + "…" if width else ""
 
 
+def tail(text: str, width: int) -> str:
+    """The end of `text` in at most `width` cells."""
+    room = width
+    for place in range(len(text) - 1, -1, -1):
+        room -= cell_len(text[place])
+        if room < 0:
+            return text[place + 1 :]
+    return text
+
+
 def padded(text: str, width: int) -> str:
     """`text` in exactly `width` cells."""
     return set_cell_size(cut(text, width), width)

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from protocol.messages import PhraseCode
 from tui.canvas import say
-from tui.canvas.cells import cut
+from tui.canvas.cells import cut, tail
 from tui.canvas.frame import button_spans, seconds_span
 from tui.canvas.palette import bold
 from tui.canvas.pen import Pen, Spans, clipped
@@ -148,10 +148,7 @@ def _field(pen: Pen, y: int, scene: Scene, width: int) -> None:
     pen.band(0, y, width, palette.field)
     send = pen.words("common.chat_send")
     room = width - cell_len(send) - 8
-    typed = scene.ui.typed
-    while cell_len(typed) > room:
-        typed = typed[1:]
-    x = pen.put(2, y, f"> {typed}", palette.text)
+    x = pen.put(2, y, f"> {tail(scene.ui.typed, room)}", palette.text)
     pen.put(x, y, "▏", palette.accent)
     pen.right(y, ((send, palette.muted),), width - 2)
 

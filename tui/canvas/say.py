@@ -12,6 +12,7 @@ def why(reason: Why, words: Words, chairs: Sequence[ChairInfo] = ()) -> str:
     """Why something was refused, in words; `chairs` turn seats into names."""
     key = f"why.{reason.code}"
     facts: dict[str, object] = {k: _fact(v, words) for k, v in reason.facts.items()}
+    facts["code"] = clean(reason.code)
     if reason.code == "token_moved":
         holder = reason.facts.get("holder")
         if isinstance(holder, int) and holder < 0:
@@ -21,7 +22,7 @@ def why(reason: Why, words: Words, chairs: Sequence[ChairInfo] = ()) -> str:
     try:
         return words(key, **facts)
     except (KeyError, IndexError):  # a newer server's code, or one with facts left out
-        return words("why.unknown", code=clean(reason.code))
+        return words("why.unknown", code=facts["code"])
 
 
 def name_of(seat: int, chairs: Sequence[ChairInfo], words: Words) -> str:

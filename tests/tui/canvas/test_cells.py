@@ -4,7 +4,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tui.canvas.cells import Grid, Run, Style, cut, padded
+from tui.canvas.cells import Grid, Run, Style, cut, padded, tail
 
 ONE, TWO = Style(fg="#111111"), Style(fg="#222222", bold=True)
 TEXT = st.text(st.sampled_from("ab♠王한é·e\u0301\x07"), max_size=9)
@@ -48,3 +48,6 @@ def test_texts_are_cut_by_cells() -> None:
     assert cut("王王王王", 0) == ""
     assert padded("Ben", 5) == "Ben  "
     assert cell_len(padded("王王王王", 5)) == 5
+    assert tail("abc王", 3) == "c王"
+    assert tail("abc王", 1) == ""
+    assert tail("abc", 9) == "abc"

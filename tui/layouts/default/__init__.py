@@ -50,7 +50,8 @@ class Default:
             _table(pen, scene, lines, asked, answer)
         if scene.ui.drawer and pen.height > 3:
             rows = min(DRAWER, pen.height - 2)
-            drawer(pen, pen.height - 1 - rows, rows, scene, teller.log(), pen.width)
+            log = teller.log() if scene.ui.drawer == "log" else ()
+            drawer(pen, pen.height - 1 - rows, rows, scene, log, pen.width)
             if scene.ui.drawer == "log":
                 actions(pen, pen.height - 2, keys.buttons(scene, words), scene, pen.width)
         wide = pen.width >= WIDE

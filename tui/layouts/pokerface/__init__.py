@@ -58,7 +58,8 @@ def _draw_table(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     across = width if not wide else 84 if width >= WIDE + 8 else 80
     place = plan(min(across, 84), height)
     _title(pen, scene, seen, wide)
-    lines = log(scene, seen, pen.palette, pen.words)
+    logged = wide or scene.ui.drawer == "log"
+    lines = log(scene, seen, pen.palette, pen.words) if logged else ()
     if wide:
         _panel(pen, scene, place.width + 1, lines, seen)
     mine = seen is not None and seen.mine

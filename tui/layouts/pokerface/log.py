@@ -12,7 +12,8 @@ from tui.layouts.pokerface.seen import ROUNDS, Seen
 from tui.locale import Words
 
 # The round whose street is complete with so many cards on the board.
-_STREETS: dict[int, Suit] = {3: "d", 4: "h"}
+FLOP = 3
+_STREETS: dict[int, Suit] = {FLOP: "d", 4: "h"}
 
 
 def log(scene: Scene, seen: Seen | None, palette: Palette, words: Words) -> tuple[Spans, ...]:
@@ -62,6 +63,8 @@ class _Writer:
         if event.code == "tokens" and suit in ROUNDS:
             self._acts = 0
             glyph = SUITS[str(suit)]
+            if self._lying == FLOP:
+                self._flush()  # three cards and the round are too much for one line of a panel
             if self._street:
                 street, cards = self._street
                 self._street = None

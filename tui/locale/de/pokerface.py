@@ -65,7 +65,7 @@ WORDS: dict[str, str] = {
     "pass": "Passen",
     "pass_keep": "Passen (behalte {token})",
     "agree": "Einverstanden",
-    "agree_keep": "Einverstanden (behalte {token})",
+    "agree_keep": "Einverstanden mit ({token})",
     "hint.centre_back": "nimmst du ({token}), kommt deine ({own}) zurück in die Mitte",
     "hint.centre": "({token}) liegt in der Mitte, danach gehört sie dir",
     "hint.rob_back": "nimmst du {name} die ({token}), kommt deine ({own}) zurück in die Mitte",

@@ -65,7 +65,7 @@ WORDS: dict[str, str] = {
     "pass": "pass",
     "pass_keep": "pass (keep {token})",
     "agree": "agree",
-    "agree_keep": "agree (keep {token})",
+    "agree_keep": "agree with ({token})",
     "hint.centre_back": "if you take ({token}), your ({own}) goes back to the centre",
     "hint.centre": "({token}) is in the centre, then it will be yours",
     "hint.rob_back": "if you take ({token}) from {name}, your ({own}) goes back to the centre",

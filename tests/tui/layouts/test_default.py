@@ -1,0 +1,190 @@
+"""The default layout: a game without a layout of its own is playable at once."""
+
+from typing import Any
+
+import pytest
+
+from engine.game import Setup
+from engine.games.pokerface import Options as PokerfaceOptions
+from engine.games.pokerface import Pokerface, Score
+from engine.kit.shuffle import shuffle
+from engine.values import actions, offers
+from engine.values.chance import Dice
+from engine.values.offers import Barred
+from engine.values.view import Counter, Note, PotView, SeatView, View, Zone
+from engine.values.why import Why
+from tests.engine.games import chips
+from tests.tui import scenes
+from tests.tui.deals import scene_of
+from tui.canvas.palette import palette
+from tui.canvas.scene import Act, Explain, Point, Press, Scene, Ui
+from tui.layouts.default import Default
+from tui.locale import Words
+
+DE = Words("de")
+NAMES = ("Anna", "Ben", "Carla", "Dan")
+SHOWN_KEYS = {"←": "left", "→": "right", "+": "plus", "−": "minus", "Enter": "enter"}
+
+
+def text(scene: Scene, size: tuple[int, int] = (80, 24)) -> list[str]:
+    rows = Default().draw(scene, size, palette("true"), DE)
+    return ["".join(run.text for run in row).rstrip() for row in rows]
+
+
+def keys_shown(scene: Scene) -> list[str]:
+    """Every single key that the buttons on the screen name."""
+    found: list[str] = []
+    page = "\n".join(text(scene))
+    for button in Default().buttons(scene, DE):
+        if not button.enabled:
+            continue
+        assert f"{button.keys} {button.label}" in page
+        for part in button.keys.split():
+            first, dash, last = part.partition("–")
+            if dash:
+                found += [str(n) for n in range(int(first), int(last) + 1)]
+            else:
+                found.append(SHOWN_KEYS.get(part, part))
+    return found
+
+
+def pressed_to_the_end(game: Any, options: Any, setup: Setup, seed: bytes) -> tuple[Any, int]:
+    """A deal played by pressing keys that the screen shows and nothing else."""
+    dice = Dice(seed)
+    state, happened = game.new(options, setup, shuffle(seed))
+    presses = 0
+    while game.result(state) is None:
+        seat = dice.choice(game.view(state).to_act)
+        cursor: int | None = None
+        while True:
+            scene = scene_of(game, state, seat, NAMES, happened, options, Ui(cursor=cursor))
+            key = dice.choice(keys_shown(scene))
+            presses += 1
+            assert presses < 5000
+            answer = Default().press(scene, key, DE)
+            if isinstance(answer, Act):
+                break
+            assert isinstance(answer, Point | Explain), (key, answer)
+            cursor = answer.cursor if isinstance(answer, Point) else cursor
+        state, events = game.apply(state, seat, answer.action)
+        happened += events
+    return state, presses
+
+
+@pytest.mark.parametrize("players", [2, 3, 4])
+def test_the_chips_game_is_played_to_its_end_by_the_keys_shown(players: int) -> None:
+    game = chips.Chips()
+    for number in range(12):
+        setup = Setup(players, button=number % players, carry=chips.Carry())
+        seed = bytes([number, players])
+        state, _ = pressed_to_the_end(game, chips.Options(), setup, seed)
+        assert game.result(state) is not None
+
+
+def test_pokerface_too_by_the_default_layout() -> None:
+    game = Pokerface()
+    setup = Setup(3, button=0, carry=Score())
+    state, _ = pressed_to_the_end(game, PokerfaceOptions(), setup, b"pf")
+    assert game.result(state) is not None
+
+
+BETTING = View(
+    phase="bet",
+    to_act=(0,),
+    zones=(
+        scenes.board("QcTs"),
+        scenes.hand(0, "As"),
+        scenes.hand(1, None),
+        Zone("pile", "stack", None, ()),
+    ),
+    seats=(
+        SeatView("in", 1_480, 20, ("dealer",)),
+        SeatView("all_in", 0, 440),
+        SeatView("folded", 980, 0),
+    ),
+    pots=(PotView(870, (0, 1)),),
+    counters=(Counter("raises", 2, 3), Counter("hands", 12)),
+    notes=(Note("big_raise", 1, {"to": 440}), Note("last_hand")),
+)
+OFFERS = (
+    offers.Fold(),
+    offers.Call(420),
+    offers.Raise(840, 1_500, 20),
+    Barred("check", Why("cannot_check", {"price": 420})),
+)
+
+
+def betting(offered: tuple[Any, ...] = OFFERS, **ui: Any) -> Scene:
+    people = scenes.chairs(NAMES[:3])
+    shown = scenes.table(BETTING, offers=offered, people=people, game="mystery", history=())
+    return Scene(shown, ui=Ui(**ui))
+
+
+def test_a_game_without_words_is_still_told() -> None:
+    page = "\n".join(text(betting()))
+    assert " mystery   WG-Runde · Runde 4" in page
+    assert "bet · Pot 870 · raises 2/3 · hands 12" in page
+    assert "Mitte         D♣ 10♠" in page
+    assert "deine Karten  A♠" in page
+    assert "▸Anna         D     1.480 Chips  gesetzt 20" in page
+    assert "Ben                0 Chips      gesetzt 440  All-in  ▓▓▓ ▓▓▓  big raise" in page
+    assert "Carla              980 Chips    Fold" in page
+    assert "last hand" in page
+    assert "  f Fold    c Call 420    r Raise …" in page
+
+
+@pytest.mark.parametrize(
+    ("key", "ui", "expected"),
+    [
+        ("f", {}, Act(actions.Fold())),
+        ("c", {}, Act(actions.Call(420))),
+        ("r", {}, Point(840)),
+        ("r", {"cursor": 900}, Act(actions.Raise(900))),
+        ("enter", {"cursor": 1_500}, Act(actions.Raise(1_500))),
+        ("enter", {"cursor": 90}, Explain("Mindestens 840.")),
+        ("enter", {"cursor": 845}, Explain("Nur in Schritten von 20.")),
+        ("enter", {}, None),
+        ("plus", {"cursor": 840}, Point(860)),
+        ("minus", {"cursor": 840}, Point(840)),
+        ("plus", {"cursor": 1_500}, Point(1_500)),
+        ("9", {"cursor": 840}, Point(9)),  # the first digit replaces the preset
+        ("6", {"cursor": 9}, Point(96)),
+        ("backspace", {"cursor": 96}, Point(9)),
+        ("p", {}, Explain("Das geht jetzt nicht.")),
+        ("x", {}, None),
+    ],
+)
+def test_keys_of_betting(key: str, ui: dict[str, Any], expected: Press | None) -> None:
+    assert Default().press(betting(**ui), key, DE) == expected
+
+
+def test_the_amount_is_named_on_its_button() -> None:
+    page = "\n".join(text(betting(cursor=900)))
+    assert "Enter Raise auf 900" in page
+    assert "+ − 0–9 Betrag 840–1.500" in page
+    dimmed = next(b for b in Default().buttons(betting(cursor=3), DE) if b.id == "any.raise")
+    assert not dimmed.enabled
+
+
+def test_what_is_barred_stays_in_its_place_and_says_why() -> None:
+    barred = (
+        offers.Fold(),
+        offers.Call(5),
+        Barred("raise", Why("cannot_raise")),
+        Barred("pass", Why("no_token")),
+    )
+    shown = {b.keys: b for b in Default().buttons(betting(barred), DE)}
+    assert not shown["r"].enabled
+    assert shown["r"].reason == "Erhöhen geht jetzt nicht."
+    assert Default().press(betting(barred), "r", DE) == Explain("Erhöhen geht jetzt nicht.")
+    assert Default().press(betting(barred), "p", DE) == Explain(
+        "Das geht erst, wenn du eine Marke hast."
+    )
+
+
+def test_not_ones_turn() -> None:
+    view = View("bet", (1,), (), (SeatView(), SeatView(), SeatView()))
+    people = scenes.chairs(NAMES[:3])
+    scene = Scene(scenes.table(view, people=people, game="mystery", history=()))
+    assert Default().press(scene, "c", DE) == Explain("Ben ist dran.")
+    assert any(line == " Ben ist dran." for line in text(scene))
