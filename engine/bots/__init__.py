@@ -1,0 +1,32 @@
+"""Bots: what a bot is, and the explicit list of games that have one."""
+
+from typing import Protocol
+
+from msgspec import Struct
+
+from engine.bots import pokerface
+from engine.values.actions import Action
+from engine.values.events import Events
+from engine.values.offers import Offers
+from engine.values.view import View
+
+
+class Bot(Protocol):
+    """A player as a pure function of what its seat sees."""
+
+    def __call__(
+        self, view: View, events: Events, offers: Offers, memory: Struct | None, chance: bytes, /
+    ) -> tuple[Action | None, Struct | None]:
+        """What the seat does now, and what the bot remembers until it is asked again.
+
+        `view` and `events` are redacted for the seat; `events` are all of the running deal, so
+        that a bot without memory (None: the deal's first question, or after a restart) can
+        know as much as one with it. `offers` holds at least one real offer, and one of them
+        admits the answer. `chance` are 32 fresh bytes. None instead of an action: it waits, and
+        wants to be asked again once the view has changed; only where several seats may act at
+        once. ValueError for a view that is not a player's of this game.
+        """
+        ...
+
+
+BOTS: dict[str, Bot] = {"pokerface": pokerface.decide}
