@@ -1,14 +1,20 @@
 """The card room's own app for a session, once the server has said welcome."""
 
 import asyncio
+import pkgutil
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from importlib import import_module
 from typing import Any
 
 from textual.app import App
 
+import tui.canvas
+import tui.layouts
+import tui.screens
 from tui.app import LOST, REFUSED_VERSION, PokerApp, Start, words_of
 from tui.link import Link, LinkEnded
+from tui.locale import LANGS
 from tui.screens.speech import ended
 from tui.ssh.session import NotWelcome, ServerAway, Visit
 
@@ -16,6 +22,19 @@ WELCOME_TIME = 10.0  # seconds
 
 # Why a line may end that says nothing about this session: the server restarts.
 _PASSING = frozenset({"lost", "silent", "stopping"})
+
+
+def preload() -> None:
+    """Import everything that an app may import later, and read the words.
+
+    A host runs for months: a screen that is first opened after an update on disk would be a
+    newer one than its app. And what is there before the first session is there once for all.
+    """
+    for package in (tui.canvas, tui.layouts, tui.screens):
+        for module in pkgutil.walk_packages(package.__path__, f"{package.__name__}."):
+            import_module(module.name)
+    for lang in LANGS:
+        words_of(lang)
 
 
 @asynccontextmanager

@@ -54,8 +54,9 @@ async def run(config: SshConfig, make_app: "AppFactory | None" = None) -> None:
     from tui.ssh.patches import patch_process, settle
 
     if make_app is None:
-        from tui.ssh.apps import poker_app
+        from tui.ssh.apps import poker_app, preload
 
+        preload()
         make_app = poker_app
     patch_process()
     logging.getLogger("asyncssh").setLevel(logging.WARNING)

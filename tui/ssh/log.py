@@ -18,6 +18,10 @@ def quoted(text: object) -> str:
 
 def report(what: str, fault: BaseException) -> None:
     """Log a fault of our own: the way to it, without values, which may be cards."""
+    # Textual wraps what a worker raised.
+    fault = getattr(fault, "error", None) or fault
+    while fault.__cause__ is not None:
+        fault = fault.__cause__
     frames = traceback.extract_tb(fault.__traceback__)[-8:]
     way = " > ".join(f"{frame.filename}:{frame.lineno} {frame.name}" for frame in frames)
     log.error("A fault in the %s: %s at %s", what, type(fault).__name__, way)

@@ -6,7 +6,7 @@
 import asyncio
 import gc
 import sys
-from functools import lru_cache
+from functools import lru_cache, wraps
 from typing import Any
 
 from rich.color import ColorSystem
@@ -14,6 +14,7 @@ from rich.console import Console, RenderableType
 from rich.segment import Segment
 from rich.style import Style, StyleType
 from textual import constants
+from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.filter import NoColor
@@ -49,7 +50,7 @@ class _Nowhere:
 def patch_process() -> None:
     """Put the process right; a second time changes nothing."""
     _keep_task_factory()
-    _let_parsers_go()
+    _let_go()
     _keep_colours_apart()
     _ignore_debugging()
 
@@ -120,22 +121,29 @@ def _keep_task_factory() -> None:
         del asyncio.eager_task_factory
 
 
-def _let_parsers_go() -> None:
-    # The cache is one for all parsers, with the parser in its key: after any key it keeps parser,
-    # last event and app, about 4 MB each. What is parsed depends on the sequence alone.
-    cached = XTermParser._parse_extended_key
-    if not hasattr(cached, "__wrapped__"):
+def _let_go() -> None:
+    # Caches on methods have `self` in their keys: a parser that has read a key keeps its last
+    # event and so its app, about 4 MB; a widget's cache of rows keeps the rows of a whole screen.
+    _share(XTermParser, "_parse_extended_key", XTermParser(False))
+    _share(StylesCache, "get_inner_outer", StylesCache())
+
+
+def _share(owner: type, name: str, nobody: object) -> None:
+    """Cache a method that does not depend on its object once for all objects."""
+    cached = vars(owner)[name]
+    if not hasattr(cached, "cache_info"):
         return
-    parse, nobody = cached.__wrapped__, XTermParser(False)
+    method = cached.__wrapped__
 
     @lru_cache(maxsize=1024)
-    def by_sequence(sequence: str) -> Any:
-        return parse(nobody, sequence)
+    def result(*arguments: object) -> object:
+        return method(nobody, *arguments)
 
-    def parse_extended_key(self: XTermParser, sequence: str) -> Any:
-        return by_sequence(sequence)
+    @wraps(method)
+    def shared(self: object, *arguments: object) -> object:
+        return result(*arguments)
 
-    XTermParser._parse_extended_key = parse_extended_key  # type: ignore[method-assign,assignment]
+    setattr(owner, name, shared)
 
 
 def _keep_colours_apart() -> None:

@@ -1,6 +1,7 @@
 """The card room itself over SSH: the real app, the real server, real clients."""
 
 import asyncio
+import sys
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
@@ -18,7 +19,7 @@ from tui.locale.de.link import WORDS as GERMAN_LINK
 from tui.locale.de.ssh import WORDS as GERMAN
 from tui.locale.en.ssh import WORDS as ENGLISH
 from tui.locale.en.why import WORDS as WHY
-from tui.ssh.apps import poker_app
+from tui.ssh.apps import poker_app, preload
 
 
 @asynccontextmanager
@@ -123,3 +124,10 @@ async def test_another_protocol_is_told_with_code_3(tmp_path: Path) -> None:
         assert "99" in client.text
         assert str(VERSION) in client.text
         assert b"\x1b" not in client.raw
+
+
+def test_everything_is_imported_before_the_first_session() -> None:
+    preload()
+    for name in ("lobby", "table", "create", "help"):
+        assert f"tui.screens.{name}" in sys.modules
+    assert "tui.layouts.pokerface" in sys.modules

@@ -9,7 +9,9 @@ from pathlib import Path
 import pytest
 from rich.color import ColorSystem
 from rich.style import Style
+from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
+from textual.color import Color
 from textual.strip import Strip
 
 from tests.tui.ssh.rig import hosting, looking, until
@@ -40,6 +42,18 @@ def test_a_parser_that_read_keys_can_go() -> None:
     for _ in parser.feed(""):
         pass
     del parser
+    gc.collect()
+    assert gone() is None
+
+
+def test_a_widgets_rows_can_go() -> None:
+    patch_process()
+    rows = StylesCache()
+    black, white = Color.parse("black"), Color.parse("white")
+    inner, outer = rows.get_inner_outer(black, white)
+    assert (inner.background, outer.background) == (white, black)
+    gone = weakref.ref(rows)
+    del rows
     gc.collect()
     assert gone() is None
 
