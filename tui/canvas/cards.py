@@ -56,7 +56,9 @@ def inline(pen: Pen, x: int, y: int, cell: Cell, state: Face = "normal") -> None
         pen.spans(x, y, inline_spans((cell,), pen.palette, pen.words))
 
 
-def inline_spans(cells: Iterable[Cell], palette: Palette, words: Words) -> Spans:
+def inline_spans(
+    cells: Iterable[Cell], palette: Palette, words: Words, state: Face = "normal"
+) -> Spans:
     """Cards of 3×1 as a piece of text, a blank between them; empty places are left out."""
     spans: list[Span] = []
     for cell in cells:
@@ -66,11 +68,11 @@ def inline_spans(cells: Iterable[Cell], palette: Palette, words: Words) -> Spans
             spans.append((" ", palette.text))
         if isinstance(cell, Card) and cell.known:
             text = letter(cell.rank, words).rjust(2) + SUITS[cell.suit]
-            spans.append((text, palette.face(cell.suit)))
+            spans.append((text, palette.face(cell.suit, state)))
         elif isinstance(cell, Token):
             spans.append((f"({cell.number})", palette.tokens[cell.suit]))
         else:
-            spans.append(("▓▓▓", palette.card_back))
+            spans.append(("▓▓▓", palette.pattern))
     return tuple(spans)
 
 
@@ -103,7 +105,7 @@ def _block(pen: Pen, x: int, y: int, size: tuple[int, int], cell: Cell, state: F
     if isinstance(cell, Empty):
         _corners(pen, x, y, size)
     elif isinstance(cell, Hidden) or (isinstance(cell, Card) and not cell.known):
-        _fill(pen, x, y, size, "▓", palette.card_back)
+        _fill(pen, x, y, size, "▓", palette.pattern)
     elif isinstance(cell, Token):
         token(pen, x + width // 2 - 1, y + height // 2, cell.number, palette.tokens[cell.suit])
     else:

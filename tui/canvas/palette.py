@@ -48,6 +48,7 @@ class Palette(Struct, frozen=True):
     faces: dict[Face, Style]
     face_suits: dict[str, str | None]
     card_back: Style
+    pattern: Style
     tokens: dict[str, Style]
     token_own: Style
     token_chosen: Style
@@ -129,6 +130,7 @@ _TRUE = Palette(
     },
     face_suits={"s": "#15171c", "h": "#c43108", "d": "#0b57d0", "c": "#00695c"},
     card_back=Style(fg="#dfe6e2", bg="#34487f"),
+    pattern=Style(fg="#6f86c4", bg="#34487f"),
     tokens={
         "s": Style(fg=_INK, bg="#e9edf0", bold=True),
         "h": Style(fg=_INK, bg="#ff8f73", bold=True),
@@ -185,6 +187,7 @@ _256 = Palette(
     },
     face_suits={"s": "#000000", "h": "#d70000", "d": "#005fd7", "c": "#005f5f"},
     card_back=Style(fg="#eeeeee", bg="#5f5faf"),
+    pattern=Style(fg="#8787d7", bg="#5f5faf"),
     tokens={
         "s": Style(fg="#121212", bg="#eeeeee", bold=True),
         "h": Style(fg="#121212", bg="#ff875f", bold=True),
@@ -242,6 +245,7 @@ _16 = Palette(
     },
     face_suits={"s": "black", "h": "red", "d": "red", "c": "black"},
     card_back=Style(fg="bright_white", bg="blue"),
+    pattern=Style(fg="bright_blue", bg="blue"),
     tokens={
         "s": Style(fg="black", bg="bright_white"),
         "h": Style(fg="black", bg="bright_red"),
@@ -292,6 +296,7 @@ _MONO = Palette(
     ),
     face_suits=dict.fromkeys("cdhs"),
     card_back=PLAIN,
+    pattern=PLAIN,
     tokens=dict.fromkeys("cdhs", _BOLD),
     token_own=_DIM,
     token_chosen=Style(bold=True, reverse=True),

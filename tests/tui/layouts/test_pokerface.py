@@ -373,7 +373,7 @@ def test_all_at_once_has_no_turn_and_counts_who_agreed() -> None:
     agreed = open_round(
         ANNA, BEN, CARLA, FREDERIC, offers=(*takes, Barred("ready", Why("already_ready")))
     )
-    assert text(agreed)[18].endswith("Du bist einverstanden. Es fehlen noch Dan und Eva.")
+    assert text(agreed)[18].endswith("Du bist einverstanden, noch nicht: Dan und Eva.")
 
 
 def test_rising_stakes_name_what_is_dropped() -> None:
@@ -569,7 +569,7 @@ def test_a_cancelled_deal() -> None:
     drawn = text(replace(scene, table=replace(scene.table, chairs=people)))
     page = "\n".join(drawn)
     assert "Der Durchgang ist abgebrochen: kein Ergebnis, derselbe Geber." in page
-    assert "Es fehlen noch Eva und Eva." in page
+    assert "Noch nicht bereit: Eva und Eva." in page
 
 
 def test_a_broken_table() -> None:

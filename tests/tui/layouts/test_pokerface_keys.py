@@ -111,7 +111,7 @@ def test_space_shows_all_then_says_ready_then_waits() -> None:
     chairs = tuple(replace(c, ready=i in {ANNA, BEN}) for i, c in enumerate(scene.table.chairs))
     ready = replace(scene, table=replace(scene.table, chairs=chairs))
     assert press(ready, "space") == Explain(
-        "Du bist bereit. Es fehlen noch Carla, Dan, Eva und Frédéric."
+        "Du bist bereit, noch nicht: Carla, Dan, Eva und Frédéric."
     )
     assert press(ready, "1") is None
 

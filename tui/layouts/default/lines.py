@@ -8,7 +8,7 @@ from engine.values.why import Facts
 from tui.canvas import say
 from tui.canvas.cards import SUITS, coloured, inline_spans, names
 from tui.canvas.cells import padded
-from tui.canvas.palette import Palette, bold
+from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Span, Spans
 from tui.canvas.scene import Scene
 from tui.locale import Words
@@ -26,10 +26,13 @@ class Teller:
     def view(self, view: View) -> list[Spans]:
         """Everything on the table, a line a thing."""
         lines = [self._sums(view)]
-        lines += [self._zone(zone) for zone in view.zones if zone.owner is None and zone.cells]
-        if self._table.me is not None:
-            own = [zone for zone in view.zones if zone.owner == self._table.me and zone.cells]
-            lines += [self._own(zone) for zone in own]
+        me = self._table.me
+        zones = [zone for zone in view.zones if zone.owner is None and zone.cells]
+        if me is not None:
+            zones += [zone for zone in view.zones if zone.owner == me and zone.cells]
+        # Cards right above each other take turns in colour, or they would melt into one.
+        faces: tuple[Face, Face] = ("normal", "alternate")
+        lines += [self._zone(zone, faces[row % 2]) for row, zone in enumerate(zones)]
         lines.append(())
         lines += [self._seat(view, seat) for seat in range(len(view.seats))]
         lines += [
@@ -79,16 +82,13 @@ class Teller:
             spans += [(" · ", palette.muted), (text, palette.muted)]
         return tuple(spans)
 
-    def _zone(self, zone: Zone) -> Spans:
-        label: Span = (padded(self._label(zone), 12) + " ", self._palette.muted)
+    def _zone(self, zone: Zone, face: Face) -> Spans:
+        own_hand = zone.owner is not None and zone.kind == "hand"
+        text = self._words("default.your_cards") if own_hand else self._label(zone)
+        label: Span = (padded(text, 12) + " ", self._palette.muted)
         if zone.kind == "rack":
             return (label, *self._rack(zone))
-        return (label, *inline_spans(zone.cells, self._palette, self._words))
-
-    def _own(self, zone: Zone) -> Spans:
-        text = self._words("default.your_cards") if zone.kind == "hand" else self._label(zone)
-        label: Span = (padded(text, 12) + " ", self._palette.muted)
-        return (label, *inline_spans(zone.cells, self._palette, self._words))
+        return (label, *inline_spans(zone.cells, self._palette, self._words, face))
 
     def _label(self, zone: Zone) -> str:
         about = zone.id.partition(".")[2]

@@ -80,7 +80,7 @@ def _showdown(seen: Seen, palette: Palette) -> list[Spans]:
         (*score_spans(seen, palette),),
         cards.inline_spans(seen.board(), palette, words),
     ]
-    for hand in seen.revealed()[: seen.shown()]:
+    for row, hand in enumerate(seen.revealed()[: seen.shown()]):
         seat = hand.seat if hand.seat is not None else 0
         compare = str(hand.facts.get("compare"))
         sign = {"weaker": "✗ ", "first": "  "}.get(compare, "✓ ")
@@ -89,7 +89,9 @@ def _showdown(seen: Seen, palette: Palette) -> list[Spans]:
             (
                 (f"({fact(hand, 'order')})", palette.tokens["s"]),
                 (" " + padded(seen.name(seat), 12) + " ", bold(palette.text)),
-                *cards.inline_spans(seen.hand(seat), palette, words),
+                *cards.inline_spans(
+                    seen.hand(seat), palette, words, "normal" if row % 2 else "alternate"
+                ),
                 (" ", palette.text),
                 (sign, style),
                 (hand_text(hand, words), palette.text),

@@ -279,7 +279,8 @@ def note_of(seen: Seen, seat: int, palette: Palette, room: int) -> Span:
         return cut(words("common.away"), room), palette.special
     note = seen.notes.get(seat)
     if note is None:
-        return cut(words("pokerface.note.none"), room), palette.faint
+        held = seen.suit is not None and seen.held(seen.suit, seat) is not None
+        return "" if held else cut(words("pokerface.note.none"), room), palette.faint
     style = palette.bad if note.code == "lost" else palette.muted
     return _note_text(note, seen, room), style
 

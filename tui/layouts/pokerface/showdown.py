@@ -8,7 +8,7 @@ from protocol.messages import DealScore
 from tui.canvas import cards
 from tui.canvas.cells import cut
 from tui.canvas.frame import bar, box
-from tui.canvas.palette import Palette, bold
+from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped
 from tui.layouts.pokerface.keys import buttons, path_row
 from tui.layouts.pokerface.playing import Plan, score_row, told
@@ -54,7 +54,9 @@ def draw_showdown(pen: Pen, seen: Seen, place: Plan) -> None:
     over = seen.table.stage == "over" and not seen.revealing()
     step = 1 if over else 2
     for row, hand in enumerate(hands[: seen.shown()]):
-        _hand(pen, seen, place, rows.hands + step * row, hand)
+        # Cards right above each other take turns in colour, or they would melt into one.
+        face: Face = "alternate" if over and row % 2 else "normal"
+        _hand(pen, seen, place, rows.hands + step * row, hand, face)
     if over:
         past = past_lines(seen.table.history, len(hands), palette, words)
         top = rows.hands + len(hands)
@@ -67,7 +69,7 @@ def draw_showdown(pen: Pen, seen: Seen, place: Plan) -> None:
     pen.spans(1, rows.below, clipped(below(pen, seen), place.width - 2))
 
 
-def _hand(pen: Pen, seen: Seen, place: Plan, y: int, hand: Note) -> None:
+def _hand(pen: Pen, seen: Seen, place: Plan, y: int, hand: Note, face: Face) -> None:
     palette, words = pen.palette, pen.words
     seat = hand.seat if hand.seat is not None else 0
     compare = str(hand.facts.get("compare"))
@@ -80,10 +82,10 @@ def _hand(pen: Pen, seen: Seen, place: Plan, y: int, hand: Note) -> None:
     name = palette.accent if seat == seen.me else palette.text
     pen.put(NAME, y, cut(seen.name(seat), OWN - NAME - 1), bold(name))
     for column, cell in enumerate(seen.hand(seat)):
-        cards.inline(pen, OWN + 4 * column, y, cell)
+        cards.inline(pen, OWN + 4 * column, y, cell, face)
     best = seen.view.zone(f"best.{seat}")
     for column, cell in enumerate(best.cells if best else ()):
-        cards.inline(pen, BEST + 4 * column, y, cell)
+        cards.inline(pen, BEST + 4 * column, y, cell, face)
     pen.put(TEXT, y, cut(hand_text(hand, words), MARK - TEXT - 1), palette.text)
     if compare in {"stronger", "equal", "weaker"}:
         style = bold(palette.bad) if failed else palette.good

@@ -57,7 +57,7 @@ WORDS: dict[str, str] = {
     "prompt.open": "Alle auf einmal",
     "prompt.open_take": "Nimm eine Marke, egal wo sie liegt.",
     "prompt.open_agree": "Nimm eine andere, oder sag mit p, dass es so stimmt.",
-    "prompt.open_agreed": "Du bist einverstanden. Es fehlen noch {names}.",
+    "prompt.open_agreed": "Du bist einverstanden, noch nicht: {names}.",
     # actions
     "take": "Marke nehmen",
     "from_centre": "({token}) aus der Mitte",
