@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.values import actions
 from engine.values.cards import card, cards
-from engine.values.events import Acted, Dealt, Event, Moved, Phase
+from engine.values.events import Acted, Dealt, Event, Moved, Phase, Scored, Shown
 from engine.values.offers import Barred, Ready, Take
 from engine.values.view import Counter, Note
 from engine.values.why import Why
@@ -459,6 +459,21 @@ def test_hands_are_revealed_one_after_the_other() -> None:
     assert drawn[10] == drawn[16] == drawn[18] == ""
     assert drawn[1].startswith(" Erfolge ●●○  Fehlschläge ✗○○")  # not told before it is seen
     assert drawn[21].strip() == "Space alles zeigen"
+    assert drawn[23].startswith(" Space alles zeigen  t Chat")
+
+
+def test_the_log_does_not_run_ahead_of_the_reveal() -> None:
+    shown = tuple(Shown(seat, cards(own)) for seat, own, *_ in scenes.SHOWDOWN_HANDS)
+    facts = {"successes": 2, "failures": 2}
+    events = (Phase("showdown"), *shown, Scored("failure", facts))
+    panel = "\n".join(text(replace(scenes.showdown(revealed=2), events=events), 120, 36))
+    assert "Frédéric zeigt A♠ B♦" in panel
+    assert "Ben zeigt" not in panel
+    assert "Stand 2 : 2" not in panel
+    assert "4 ✗ Fehlschlag" not in panel
+    panel = "\n".join(text(replace(scenes.showdown(), events=events), 120, 36))
+    assert "Eva zeigt 8♣ K♦" in panel
+    assert "✗ Fehlschlag, Stand 2 : 2" in panel
 
 
 def test_the_box_comes_with_the_first_weaker_hand() -> None:

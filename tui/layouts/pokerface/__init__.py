@@ -1,5 +1,7 @@
 """The layout of Pokerface: table, showdown, waiting, and a list for small windows."""
 
+from msgspec.structs import replace
+
 from tui.canvas.cells import Row
 from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
@@ -79,7 +81,7 @@ def _draw_table(pen: Pen, scene: Scene, seen: Seen | None) -> None:
         top = place.bar if not place.large else height - 1 - DRAWER
         _drawer(pen, scene, top, place.width, lines)
     if not chat_footer(pen, height - 1, scene):
-        footer(pen, height - 1, footer_buttons(scene, pen.words, wide))
+        footer(pen, height - 1, _footer(scene, seen, pen.words, wide=wide))
 
 
 def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
@@ -97,7 +99,16 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
         lines = log(scene, seen, pen.palette, words)
         _drawer(pen, scene, height - 1 - rows, pen.width, lines)
     if height > 4 and not chat_footer(pen, height - 1, scene):
-        footer(pen, height - 1, footer_buttons(scene, words))
+        footer(pen, height - 1, _footer(scene, seen, words, wide=False))
+
+
+def _footer(scene: Scene, seen: Seen | None, words: Words, *, wide: bool) -> tuple[Button, ...]:
+    """The keys that always work; while hands are revealed, Space shows them all."""
+    items = footer_buttons(scene, words, wide)
+    if seen is None or not seen.revealing():
+        return items
+    shown = words("pokerface.show_all")
+    return tuple(replace(i, label=shown) if i.id == "table.next" else i for i in items)
 
 
 def _title(pen: Pen, scene: Scene, seen: Seen | None, wide: bool) -> None:

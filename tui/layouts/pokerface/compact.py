@@ -7,7 +7,7 @@ from engine.values.cards import Card
 from tui.canvas import cards
 from tui.canvas.cells import padded
 from tui.canvas.compact import draw_list
-from tui.canvas.palette import Palette, bold
+from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Span, Spans
 from tui.canvas.scene import Button
 from tui.layouts.pokerface.playing import note_of, progress, score_spans
@@ -85,6 +85,7 @@ def _showdown(seen: Seen, palette: Palette) -> list[Spans]:
         compare = str(hand.facts.get("compare"))
         sign = {"weaker": "✗ ", "first": "  "}.get(compare, "✓ ")
         style = palette.bad if compare == "weaker" else palette.good
+        face: Face = "normal" if row % 2 else "alternate"
         lines.append(
             (
                 (f"({fact(hand, 'order')})", palette.tokens["s"]),

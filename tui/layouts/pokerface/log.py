@@ -2,7 +2,7 @@
 
 from engine.values import actions
 from engine.values.cards import Suit
-from engine.values.events import Acted, Dealt, Moved, Phase, Scored, Shown
+from engine.values.events import Acted, Dealt, Event, Moved, Phase, Scored, Shown
 from tui.canvas import say
 from tui.canvas.cards import SUITS, coloured, names
 from tui.canvas.palette import Palette
@@ -19,13 +19,30 @@ _STREETS: dict[int, Suit] = {FLOP: "d", 4: "h"}
 def log(scene: Scene, seen: Seen | None, palette: Palette, words: Words) -> tuple[Spans, ...]:
     """The deal so far, and whose turn it is."""
     writer = _Writer(scene, palette, words)
-    for event in scene.events:
+    for event in _seen_so_far(scene, seen):
         writer.add(event)
     lines = writer.lines
     if seen and scene.table.stage == "running" and not seen.open and seen.view.to_act:
         name = seen.name(seen.view.to_act[0])
         lines.append((("▸ " + words("common.their_turn", name=name).rstrip("."), palette.accent),))
     return tuple(lines)
+
+
+def _seen_so_far(scene: Scene, seen: Seen | None) -> tuple[Event, ...]:
+    """The events without what a showdown has not yet revealed."""
+    if seen is None or not seen.revealing():
+        return scene.events
+    kept: list[Event] = []
+    left = seen.shown()
+    for event in scene.events:
+        if isinstance(event, Shown):
+            left -= 1
+            if left < 0:
+                continue
+        if isinstance(event, Scored) and not seen.told():
+            continue
+        kept.append(event)
+    return tuple(kept)
 
 
 class _Writer:

@@ -89,16 +89,9 @@ def score_spans(seen: Seen, palette: Palette) -> Spans:
 def _before_the_end(seen: Seen, good: int, bad: int) -> tuple[int, int]:
     """The score without this deal while its showdown has not yet said how it ends."""
     outcome = seen.outcome()
-    if outcome is None or not seen.revealing() or told(seen):
+    if outcome is None or not seen.revealing() or seen.told():
         return good, bad
     return (good - 1, bad) if outcome.code == "success" else (good, bad - 1)
-
-
-def told(seen: Seen) -> bool:
-    """Whether the hands revealed so far say how the deal ends: all, or the first weaker one."""
-    shown = seen.revealed()[: seen.shown()]
-    weaker = any(hand.facts.get("compare") == "weaker" for hand in shown)
-    return weaker or not seen.revealing()
 
 
 def progress(seen: Seen, pen: Pen) -> list[Spans]:

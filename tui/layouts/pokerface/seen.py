@@ -141,6 +141,12 @@ class Seen(Struct, frozen=True):
         """Whether hands of the showdown are still to come."""
         return self.showdown and self.shown() < len(self.revealed())
 
+    def told(self) -> bool:
+        """Whether the hands revealed so far say how the deal ends: all, or a weaker one."""
+        shown = self.revealed()[: self.shown()]
+        weaker = any(hand.facts.get("compare") == "weaker" for hand in shown)
+        return weaker or not self.revealing()
+
 
 def see(scene: Scene, words: Words) -> Seen | None:
     """The deal on the table; None where there is none to be seen."""

@@ -11,7 +11,7 @@ from tui.canvas.frame import bar, box
 from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped
 from tui.layouts.pokerface.keys import buttons, path_row
-from tui.layouts.pokerface.playing import Plan, score_row, told
+from tui.layouts.pokerface.playing import Plan, score_row
 from tui.layouts.pokerface.seen import ROUNDS, Seen, fact, past
 from tui.locale import Words
 
@@ -105,7 +105,7 @@ def _outcome(pen: Pen, seen: Seen, place: Plan, y: int, *, over: bool) -> None:
     """The box that says how the deal went: from the first weaker hand on, or at the end."""
     palette = pen.palette
     outcome = seen.outcome()
-    if outcome is None or not told(seen):
+    if outcome is None or not seen.told():
         return
     style = palette.good if outcome.code == "success" else palette.bad
     if over:
@@ -117,7 +117,7 @@ def _outcome(pen: Pen, seen: Seen, place: Plan, y: int, *, over: bool) -> None:
 def outcome_text(seen: Seen, palette: Palette) -> Spans:
     """How the deal went and how the match stands, as far as it is told already."""
     outcome, words = seen.outcome(), seen.words
-    if outcome is None or not told(seen):
+    if outcome is None or not seen.told():
         return ()
     if seen.table.stage == "over" and not seen.revealing():
         return _end_text(seen, outcome, palette)
