@@ -11,7 +11,7 @@ import sys
 import termios
 import threading
 import time
-from collections.abc import Callable, Mapping, Sequence
+from collections.abc import Callable, Iterator, Mapping, Sequence
 from types import TracebackType
 from typing import Self
 
@@ -113,6 +113,12 @@ class Terminal:
     def text(self) -> str:
         """The whole screen now."""
         return "\n".join(self.lines)
+
+    @contextlib.contextmanager
+    def looking(self) -> Iterator[pyte.Screen]:
+        """The screen, cells and colours and all, held still meanwhile."""
+        with self._changed:
+            yield self.screen
 
     def press(self, *keys: str) -> None:
         """Type keys: names of KEYS, or text as it is."""

@@ -1,0 +1,117 @@
+"""A whole server as an operator runs it, and the ways in."""
+
+import contextlib
+import os
+import shutil
+import signal
+import socket
+import subprocess
+import sys
+from collections.abc import Iterator, Mapping
+from pathlib import Path
+
+from tests.e2e.terminal import Terminal
+
+ROOT = Path(__file__).parent.parent.parent
+POKERTUI = (sys.executable, "-m", "tui.cli")
+SSH = shutil.which("ssh")
+SSH_KEYGEN = shutil.which("ssh-keygen")
+
+
+def free_port() -> int:
+    """A TCP port that nobody listens on."""
+    with socket.socket() as probe:
+        probe.bind(("127.0.0.1", 0))
+        return int(probe.getsockname()[1])
+
+
+def environment(home: Path, lang: str = "de_DE.UTF-8") -> dict[str, str]:
+    """What a person's terminal sets, in a home directory of its own."""
+    home.mkdir(parents=True, exist_ok=True)
+    return {
+        "HOME": str(home),
+        "PATH": os.environ["PATH"],
+        "TERM": "xterm-256color",
+        "LANG": lang,
+        "PYTHONPATH": str(ROOT),
+    }
+
+
+class House:
+    """`pokertui serve` as a process, with free ports and a state directory of its own."""
+
+    def __init__(self, place: Path) -> None:
+        self.place = place
+        self.tcp = free_port()
+        self.ssh_port = free_port()
+        self.log = place / "serve.log"
+        with self.log.open("wb") as output:
+            self.process = subprocess.Popen(
+                [
+                    *POKERTUI,
+                    "serve",
+                    *("--state", str(place / "state")),
+                    *("--listen", f"127.0.0.1:{self.tcp}"),
+                    *("--ssh", f"127.0.0.1:{self.ssh_port}"),
+                ],
+                stdout=output,
+                stderr=output,
+                env=environment(place / "server-home"),
+                cwd=place,
+            )
+
+    def connect(self, name: str, lang: str = "de_DE.UTF-8") -> Terminal:
+        """A terminal in which somebody types `pokertui connect`."""
+        argv = [*POKERTUI, "connect", f"localhost:{self.tcp}", "--name", name]
+        return Terminal(argv, environment(self.place / name, lang))
+
+    def ssh(self, name: str, lang: str = "de_DE.UTF-8", key: Path | None = None) -> Terminal:
+        """A terminal in which somebody types `ssh -p … name@localhost`."""
+        assert SSH is not None
+        home = self.place / f"ssh-{name}"
+        identity = ["-o", "IdentitiesOnly=yes", *(["-i", str(key)] if key else [])]
+        argv = [
+            *(SSH, "-F", "none", "-p", str(self.ssh_port)),
+            *("-o", "StrictHostKeyChecking=no", "-o", f"UserKnownHostsFile={home}/known_hosts"),
+            *("-o", "SendEnv=LANG", "-o", "LogLevel=ERROR", *identity),
+            f"{name}@localhost",
+        ]
+        return Terminal(argv, environment(home, lang))
+
+    def make_key(self, name: str) -> Path:
+        """A fresh key pair's private half."""
+        assert SSH_KEYGEN is not None
+        path = self.place / f"{name}-key"
+        subprocess.run(
+            [SSH_KEYGEN, "-q", "-t", "ed25519", "-N", "", "-f", str(path)],
+            check=True,
+            env=environment(self.place / "keys"),
+        )
+        return path
+
+    def listens(self) -> bool:
+        """Whether both ports answer."""
+        for port in (self.tcp, self.ssh_port):
+            try:
+                socket.create_connection(("127.0.0.1", port), timeout=1).close()
+            except OSError:
+                return False
+        return True
+
+    def stop(self) -> int:
+        """SIGTERM, as the service manager does; the exit code."""
+        self.process.send_signal(signal.SIGTERM)
+        return self.process.wait(20)
+
+
+@contextlib.contextmanager
+def running(place: Path, env: Mapping[str, str] | None = None) -> Iterator[House]:
+    """A house that answers on both ports; killed afterwards if it still runs."""
+    house = House(place)
+    try:
+        while not house.listens():
+            assert house.process.poll() is None, house.log.read_text("utf-8")
+        yield house
+    finally:
+        if house.process.poll() is None:
+            house.stop()
