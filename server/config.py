@@ -16,7 +16,8 @@ class ConfigError(Exception):
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How much of everything one person, or all of them, may have.
 
-    Times are in seconds, backlogs in bytes.
+    Times are in seconds, backlogs in bytes. Changes are requests that make something or move
+    somebody: create, join, leave, fill.
     """
 
     connections: int = 2000
@@ -25,8 +26,10 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     hello_seconds: float = 10
     slow_seconds: float = 10
     backlog: int = 256 * 1024
-    requests_per_second: float = 100
-    requests_burst: int = 400
+    requests_per_second: float = 200
+    requests_burst: int = 1000
+    changes_per_second: float = 2
+    changes_burst: int = 60
     says_per_second: float = 1
     says_burst: int = 5
 

@@ -62,6 +62,7 @@ async def serve(house: House, session: "Session", request: Request) -> None:
         await _serve(house, session, request)
     except (Illegal, Refused) as refusal:
         session.no(request, refusal.why)
+    session.flush()
 
 
 async def _serve(house: House, session: "Session", request: Request) -> None:
@@ -93,6 +94,8 @@ async def _serve(house: House, session: "Session", request: Request) -> None:
 
 async def _once(house: House, session: "Session", request: Create | Join | Leave | Fill) -> None:
     """Do a request with a client's key, unless this account's was done already."""
+    if not session.changes.take():
+        raise Refused("too_many_requests")
     mark = (session.account, request.key)
     while (other := house.repeats.get(mark)) is not None:
         await asyncio.shield(other)

@@ -15,6 +15,7 @@ from server.accounts import People
 from server.bots.pool import Pool
 from server.clock import Clock, SystemClock
 from server.config import Config
+from server.faults import report
 from server.lobby import Lobby
 from server.log import Log
 
@@ -43,6 +44,13 @@ class World(Struct, frozen=True):
     chance: Callable[[str, int], Chance] = random_chance
 
 
+async def _contained(work: Coroutine[Any, Any, None], name: str) -> None:
+    try:
+        await work
+    except Exception as fault:
+        report(log, name, fault)
+
+
 class House:
     """One server's parts and registers, for tables and sessions to find each other."""
 
@@ -69,8 +77,8 @@ class House:
         self._group = group
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
-        """Run `work` as a task that the server owns and ends; a fault in it ends the server."""
-        return self._group.create_task(work, name=name)
+        """Run `work` as a task that the server owns and ends; a fault in it ends it alone."""
+        return self._group.create_task(_contained(work, name), name=name)
 
     def millis(self) -> int:
         """Unix time in milliseconds, for the log."""

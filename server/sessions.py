@@ -49,6 +49,7 @@ class Session(asyncio.Protocol):
         limits = house.config.limits
         clock = asyncio.get_running_loop().time
         self.says = Bucket(limits.says_per_second, limits.says_burst, clock)
+        self.changes = Bucket(limits.changes_per_second, limits.changes_burst, clock)
         self._requests = Bucket(limits.requests_per_second, limits.requests_burst, clock)
         self._refused = 0
         self._connection = ServerConnection(trusted)
@@ -97,9 +98,9 @@ class Session(asyncio.Protocol):
     # ── what it is sent ────────────────────────────────────────────────────────────────────────
 
     def ok(self, request: Request, table: str | None = None) -> None:
-        """Answer that a request was done."""
+        """Answer that a request was done, with the next flush: what it led to follows at once."""
         self.answers += 1
-        self.tell(Ok(request.id, table))
+        self.put(self._connection.send(Ok(request.id, table)))
 
     def no(self, request: Request, why: Why) -> None:
         """Answer that a request is refused."""

@@ -31,7 +31,7 @@ from server.table import commands, saved, talk, view
 from server.table.commands import Command
 from server.table.decide import decide, due
 from server.table.players import Players
-from server.table.state import Table, bot_name
+from server.table.state import Table, bot_name, is_bot
 
 if TYPE_CHECKING:
     from server.sessions import Session
@@ -62,6 +62,9 @@ class TableTask:
         self._seq = seq
         self._shown = 0
         self._viewers: dict[Session, str] = {}
+        self._came = view.Company(house.people.names, frozenset(), 0)
+        # The chairs that this was counted for; None once somebody has come or gone.
+        self._counted: tuple[str | None, ...] | None = None
         self._queue: asyncio.Queue[Job] = asyncio.Queue()
         self._timers: dict[str, asyncio.Task[None]] = {}
         self._players = Players(house, self)
@@ -208,7 +211,8 @@ class TableTask:
             events = step.events or events
             table = step.table
         await self._house.log.append(writes)
-        self._seen(self.table, table)
+        if table.chairs is not self.table.chairs:
+            self._seen(self.table, table)
         self.table, self._seq = table, seq
         return events, first
 
@@ -221,7 +225,7 @@ class TableTask:
 
     async def _onwards(self) -> None:
         """Whatever follows by itself: the next deal, bots, the end of an empty table."""
-        if not self.table.people:
+        if not any(one is not None and not is_bot(one) for one in self.table.chairs):
             await self._close("empty")
             return
         self._watch_absence()
@@ -316,6 +320,7 @@ class TableTask:
             await self._publish()
             return
         self._viewers[session] = account
+        self._counted = None
         session.tables[self] = None
         deal = self.table.deal
         if deal is not None and not self.broken:
@@ -328,6 +333,7 @@ class TableTask:
         session.tables.pop(self, None)
         session.forget(self.table.id)
         if self._viewers.pop(session, None) is not None:
+            self._counted = None
             await self._publish()
 
     async def _close(self, why: str) -> None:
@@ -349,14 +355,13 @@ class TableTask:
         self._ended = True
 
     def _watch_absence(self) -> None:
-        here = set(self._viewers.values())
-        if here.isdisjoint(self.table.people):
+        if self._company().here.isdisjoint(self.table.chairs):
             self._later("grace", self._house.config.grace, self._abandoned)
         elif (timer := self._timers.pop("grace", None)) is not None:
             timer.cancel()
 
     async def _abandoned(self) -> None:
-        if set(self._viewers.values()).isdisjoint(self.table.people):
+        if self._company().here.isdisjoint(self.table.chairs):
             await self._close("abandoned")
 
     def _later(self, what: str, seconds: float, job: Job) -> None:
@@ -374,12 +379,12 @@ class TableTask:
     # ── what is shown ──────────────────────────────────────────────────────────────────────────
 
     def _company(self) -> view.Company:
-        here = frozenset(self._viewers.values())
-        return view.Company(
-            names=self._house.people.names,
-            here=here,
-            watching=len(here.difference(self.table.people)),
-        )
+        if self._counted is not self.table.chairs:
+            self._counted = self.table.chairs
+            here = frozenset(self._viewers.values())
+            watching = len(here.difference(self.table.people))
+            self._came = view.Company(self._house.people.names, here, watching)
+        return self._came
 
     async def _publish(self, events: Events = (), first: int = 0) -> None:
         """Show everybody here the table, each their own, and the events that led to it."""

@@ -1,0 +1,106 @@
+"""The server as a process of its own: started, used, ended by a signal or by its socket."""
+
+import asyncio
+import signal
+import socket
+import sys
+from asyncio.subprocess import PIPE, Process
+from pathlib import Path
+
+from protocol.messages import Bye
+from tests.server.client import Client, open_table, play
+
+START = """
+import asyncio, sys
+from pathlib import Path
+from server.config import Config
+from server.run import serve
+sys.exit(asyncio.run(serve(Config(
+    state=Path(sys.argv[1]), listen=None, host_socket=Path(sys.argv[2]), bot_pause=0,
+))))
+"""
+
+
+async def start(state: Path, path: Path) -> Process:
+    """A server process, listening."""
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-c", START, str(state), str(path), stderr=PIPE
+    )
+    async with asyncio.timeout(20):
+        while not await _answers(path):
+            assert process.returncode is None
+    return process
+
+
+async def _answers(path: Path) -> bool:
+    try:
+        _, writer = await asyncio.open_unix_connection(path)
+    except OSError:
+        return False
+    writer.close()
+    await writer.wait_closed()
+    return True
+
+
+async def end(process: Process, number: signal.Signals) -> str:
+    """Send a signal; what the process had to complain about, after a clean exit."""
+    process.send_signal(number)
+    async with asyncio.timeout(10):
+        _, complaints = await process.communicate()
+    assert process.returncode == 0, complaints.decode()
+    return complaints.decode()
+
+
+async def test_sigterm_says_goodbye_and_keeps_the_deal(tmp_path: Path) -> None:
+    state, path = tmp_path / "state", tmp_path / "host.sock"
+    process = await start(state, path)
+    async with await Client.unix(path) as anna:
+        welcome = await anna.hello("Anna")
+        table = await open_table(anna, bots="now")
+        before = await anna.view(lambda view: view.stage == "running" and bool(view.decision >= 0))
+        complaints = await end(process, signal.SIGTERM)
+        assert await anna.bye() == "stopping"
+    assert "Traceback" not in complaints
+    assert not path.exists()
+    process = await start(state, path)
+    async with await Client.unix(path) as anna:
+        again = await anna.hello(code=welcome.account.code)
+        assert again.held == (table,)
+        assert before.deal == 1
+    assert "Traceback" not in await end(process, signal.SIGINT)
+
+
+async def test_a_stop_does_not_wait_for_a_reader_that_reads_nothing(tmp_path: Path) -> None:
+    state, path = tmp_path / "state", tmp_path / "host.sock"
+    process = await start(state, path)
+    stuck = socket.socket(socket.AF_UNIX)
+    stuck.connect(str(path))
+    async with await Client.unix(path) as anna:
+        await anna.hello("Anna")
+        await open_table(anna, bots="now")
+        await play(anna, deals=1)
+        assert "Traceback" not in await end(process, signal.SIGTERM)
+    stuck.close()
+
+
+async def test_a_server_for_one_ends_with_its_socket(tmp_path: Path) -> None:
+    ours, theirs = socket.socketpair()
+    process = await asyncio.create_subprocess_exec(
+        sys.executable,
+        "-m",
+        "server",
+        *("--fd", str(theirs.fileno()), "--state", str(tmp_path / "s"), "--bot-pause", "0"),
+        pass_fds=(theirs.fileno(),),
+        stderr=PIPE,
+    )
+    theirs.close()
+    client = Client(*await asyncio.open_connection(sock=ours))
+    await client.hello("Anna")
+    await open_table(client, bots="now")
+    end_of_deal = await play(client, deals=1)
+    assert end_of_deal.deal == 1
+    await client.close()
+    async with asyncio.timeout(10):
+        _, complaints = await process.communicate()
+    assert (process.returncode, complaints) == (0, b"")
+    assert client.last(Bye) is None
