@@ -16,10 +16,11 @@ from msgspec import Struct
 
 from engine.bots.holdings import Board, Holding, duels, standing
 from engine.kit.ranking import place
+from engine.values import actions
 from engine.values.actions import Action
 from engine.values.cards import Card, Token
 from engine.values.chance import Dice
-from engine.values.events import Events
+from engine.values.events import Acted, Events, Phase
 from engine.values.offers import Offers, Pass, Ready, Take, real
 from engine.values.view import View
 
@@ -30,7 +31,7 @@ BOARD = {"c": 0, "d": 3, "h": 4, "s": 5}
 # somebody of it before the river and on it.
 CHANGE = 1.1
 ROB_EARLY = 2.5
-ROB = 2.0
+ROB = 4.0
 
 # Nothing is certain about others, so that of places that can't be right one is still the best.
 DOUBT = 0.01
@@ -77,7 +78,8 @@ def decide(
     changes = 0
     if isinstance(memory, Memory) and memory.phase == view.phase:
         changes = memory.changes
-    chosen = _choose(table, offers, may_change=changes < PATIENCE)
+    beats = _beats(table, _last_taken(events))
+    chosen = _choose(table, beats, offers, may_change=changes < PATIENCE)
     if isinstance(chosen, Take) and (table.seat in table.rack or chosen.holder is not None):
         changes += 1
     action = chosen.sample(Dice(chance)) if chosen else None
@@ -109,14 +111,15 @@ def _read(view: View) -> Table:
     return Table(seat, (low, high), seen, racks)
 
 
-def _choose(table: Table, offers: Offers, *, may_change: bool) -> Take | Pass | Ready | None:
+def _choose(
+    table: Table, beats: dict[int, float], offers: Offers, *, may_change: bool
+) -> Take | Pass | Ready | None:
     """The offer to take up; None: none of them."""
     rack = table.rack
     stay = next((offer for offer in real(offers) if isinstance(offer, Pass | Ready)), None)
     own = rack.index(table.seat) + 1 if table.seat in rack else None
     if own and not may_change:
         return stay
-    beats = _beats(table)
     best: Take | Pass | Ready | None = stay
     hurdle = CHANGE * _fit(table, beats, own) if own else -1.0
     takes = [offer for offer in real(offers) if isinstance(offer, Take)]
@@ -134,8 +137,22 @@ def _choose(table: Table, offers: Offers, *, may_change: bool) -> Take | Pass | 
     return best
 
 
-def _beats(table: Table) -> dict[int, float]:
-    """For each other seat: how likely the own hand ends up stronger than theirs."""
+def _last_taken(events: Events) -> dict[int, int]:
+    """The token that each seat took last in the running round, whoever holds it now."""
+    taken: dict[int, int] = {}
+    for event in events:
+        if isinstance(event, Phase) and event.code == "tokens":
+            taken.clear()
+        elif isinstance(event, Acted) and isinstance(event.action, actions.Take):
+            taken[event.seat] = event.action.token
+    return taken
+
+
+def _beats(table: Table, taken: dict[int, int]) -> dict[int, float]:
+    """For each other seat: how likely the own hand ends up stronger than theirs.
+
+    Who was robbed in this round still showed by his last token where he sees himself.
+    """
     players = len(table.rack)
     possible, wins = duels(table.board, table.mine)
     beats = {}
@@ -147,6 +164,8 @@ def _beats(table: Table) -> dict[int, float]:
             for suit, rack in table.racks.items()
             if seat in rack
         )
+        if seat not in table.rack and seat in taken:
+            claims += ((table.board, taken[seat] - 1),)
         weights = standing(claims, players)
         total = sum(map(mul, weights, possible))
         chance = sum(map(mul, weights, wins)) / total if total else 0.5

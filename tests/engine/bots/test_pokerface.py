@@ -12,6 +12,7 @@ from engine.values import actions, offers
 from engine.values.actions import Action
 from engine.values.cards import Cell, Empty, Hidden, Suit, Token, cards
 from engine.values.chance import Dice
+from engine.values.events import Acted, Phase
 from engine.values.offers import Offers, real
 from engine.values.view import SeatView, View, Zone
 from tests.engine.bots.deals import play
@@ -100,6 +101,24 @@ def test_what_others_showed_in_earlier_rounds_counts() -> None:
     assert isinstance(weak, actions.Take)
     assert isinstance(strong, actions.Take)
     assert weak.token > strong.token
+
+
+@pytest.mark.parametrize(("robbed_of", "token"), [(3, 1), (1, 3)])
+def test_the_token_that_somebody_was_robbed_of_still_tells(robbed_of: int, token: int) -> None:
+    holders: Holders = (None, 2, None)
+    table = view("5s4h", "AcQh8s5d3c", 0, s=holders)
+    earlier = 4 - robbed_of  # of the round before: it must not count
+    events = (
+        Phase("tokens", {"suit": "h"}),
+        Acted(1, actions.Take(earlier, None)),
+        Phase("tokens", {"suit": "s"}),
+        Acted(1, actions.Take(robbed_of, None)),
+        Acted(2, actions.Take(robbed_of, 1)),
+        Acted(2, actions.Take(2, None)),
+    )
+    centre = (offers.Take(1, None), offers.Take(3, None))
+    action, _ = BOT(table, events, centre, None, DICE)
+    assert action == actions.Take(token, None)
 
 
 def test_in_the_brake_only_the_centre_is_offered_and_taken() -> None:
