@@ -35,6 +35,9 @@ WRITE_LOW = 16 * 1024
 END_TIME = 3.0  # seconds that an app may take to end
 RETRIES = (1, 2, 4, 8)  # seconds until the server is looked for again, the last one repeated
 
+LEAVES = (b"q", b"\x03", b"\x04")  # what q, Ctrl+C and Ctrl+D send
+MOST_AHEAD = 256  # bytes typed before there is an app
+
 # What of the client's environment says something about its terminal. The rest is not looked at.
 VARIABLES = (
     "LANG",
@@ -96,6 +99,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._driver: SshDriver | None = None
         self._app: App[Any] | None = None
         self._task: asyncio.Task[None] | None = None
+        self._waiting = False
+        self._ahead = b""
         self._finished = False
 
     # ── the channel ───────────────────────────────────────────────────────────────────────────
@@ -149,12 +154,14 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task.add_done_callback(self._played)
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
-        """Keys, or while there is no app yet the wish to go."""
+        """Keys; those typed ahead are kept for the app, or mean that one does not want to wait."""
         if self._driver is not None:
             self._driver.receive(data)
-        elif self._task is not None and any(key in data for key in (b"q", b"\x03", b"\x04")):
+        elif self._task is not None and self._waiting and any(key in data for key in LEAVES):
             self.finish(self._words("ssh.bye"), 0)
             self._task.cancel()
+        else:
+            self._ahead = (self._ahead + data)[:MOST_AHEAD]
 
     def eof_received(self) -> bool:
         """No key will ever come again."""
@@ -261,11 +268,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
                     return
                 if waited == 1:
                     self.send(self._words("ssh.waiting") + "\r\n")
+                self._waiting = True
                 await asyncio.sleep(pause)
 
     async def _play_once(self) -> None:
         assert self._terminal is not None
         reader, writer = await self._open_line()
+        self._waiting = False
         visit = Visit(self._hello(self._terminal), self._terminal, reader, writer)
         try:
             async with self._house.make_app(visit) as app:
@@ -288,7 +297,10 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self.finish(farewell or self._words("ssh.bye"), code)
 
     def _make_driver(self, app: App[Any], **settings: Any) -> SshDriver:
-        self._driver = SshDriver(app, wire=self, **settings)
+        # The window may have changed, and keys may have come, while the app was being made.
+        self._driver = SshDriver(app, wire=self, **{**settings, "size": self._size})
+        if self._ahead:
+            asyncio.get_running_loop().call_soon(self._driver.receive, self._ahead)
         return self._driver
 
     async def _open_line(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

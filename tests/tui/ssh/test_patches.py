@@ -2,6 +2,7 @@
 
 import asyncio
 import gc
+import subprocess
 import sys
 import weakref
 from pathlib import Path
@@ -14,9 +15,10 @@ from textual._xterm_parser import XTermParser
 from textual.color import Color
 from textual.strip import Strip
 
+import tui
 from tests.tui.ssh.rig import hosting, looking, until
 from tui.ssh.host import clean_environment
-from tui.ssh.patches import patch_process
+from tui.ssh.patches import patch_process, settle
 
 
 async def test_no_app_makes_the_loops_tasks_eager(tmp_path: Path) -> None:
@@ -120,3 +122,25 @@ def test_the_hosts_environment_speaks_for_nobody() -> None:
     }
     clean_environment(env)
     assert env == {"PATH": "/bin", "LANG": "C", "TEXTUAL_ANIMATIONS": "none"}
+
+
+def test_the_host_is_told_before_textual_reads_the_environment() -> None:
+    code = "import sys, tui.cli, tui.ssh.host; print({'textual', 'asyncssh'} & set(sys.modules))"
+    said = subprocess.run([sys.executable, "-c", code], check=True, capture_output=True, text=True)
+    assert said.stdout == "set()\n"
+
+
+def test_what_start_up_has_made_is_not_collected_again() -> None:
+    settle()
+    assert gc.get_freeze_count() > 0
+    gc.unfreeze()
+
+
+def test_no_screen_ends_the_process() -> None:
+    # SystemExit in a handler passes through the event loop and takes all sessions along.
+    for part in ("app.py", "link.py", "room.py", "screens", "canvas", "layouts"):
+        path = Path(tui.__file__).parent / part
+        for file in [path] if path.is_file() else path.rglob("*.py"):
+            text = file.read_text()
+            for end in ("sys.exit", "SystemExit", "os._exit", "raise KeyboardInterrupt"):
+                assert end not in text, f"{file}: {end}"

@@ -204,6 +204,29 @@ async def test_without_a_server_one_waits_and_then_plays(tmp_path: Path) -> None
             await client.wait_end()
 
 
+async def test_keys_typed_ahead_reach_the_app(tmp_path: Path) -> None:
+    release = asyncio.Event()
+
+    async with hosting(tmp_path) as rig:
+
+        @asynccontextmanager
+        async def make(visit: Visit) -> AsyncIterator[App[Any]]:
+            await release.wait()
+            async with rig.make(visit) as app:
+                yield app
+
+        rig.house.make_app = make
+        async with looking(rig.port) as client:
+            client.send("abq")
+            client.channel.change_terminal_size(90, 30)
+            await until(lambda: any(s._ahead == b"abq" for s in rig.house.sessions))
+            await until(lambda: any(s._size == (90, 30) for s in rig.house.sessions))
+            release.set()
+            assert await client.wait_end() == 0
+            assert rig.apps[0].keys[:2] == ["a", "b"]
+            assert rig.apps[0].size == (90, 30)
+
+
 async def test_waiting_can_be_given_up_by_hand(tmp_path: Path) -> None:
     async with hosting(tmp_path, server=False) as rig, looking(rig.port) as client:
         await client.wait(ENGLISH["waiting"][:40])
@@ -455,6 +478,27 @@ async def test_a_backlog_without_end_drops_the_connection(
 
 def test_the_bounds_fit_together() -> None:
     assert WRITE_HIGH + BACKLOG_HIGH < 256 * 1024
+
+
+def names(folder: Path) -> set[str]:
+    return {path.name for path in folder.iterdir()}
+
+
+async def test_nothing_is_opened_or_written_on_the_host(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    opened: list[str] = []
+    monkeypatch.setattr("webbrowser.open", opened.append)
+    monkeypatch.chdir(tmp_path)
+    async with hosting(tmp_path) as rig, looking(rig.port) as client:
+        await client.wait("size=")
+        app = rig.apps[0]
+        app.call_later(app.open_url, "https://example.org")
+        app.call_later(app.deliver_screenshot, path=str(tmp_path / "pictures"))
+        client.send("a")
+        await client.wait("keys=1")
+    assert not opened
+    assert names(tmp_path) == {"state", "host.sock"}
 
 
 # ── terminals ──────────────────────────────────────────────────────────────────────────────────
