@@ -78,7 +78,10 @@ class House:
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         """Run `work` as a task that the server owns and ends; a fault in it ends it alone."""
-        return self._group.create_task(_contained(work, name), name=name)
+        task = self._group.create_task(_contained(work, name), name=name)
+        # Cancelled before its first step, a task never gets to what it was to run.
+        task.add_done_callback(lambda _: work.close())
+        return task
 
     def millis(self) -> int:
         """Unix time in milliseconds, for the log."""
