@@ -6,6 +6,7 @@ import fcntl
 import gc
 import logging
 import os
+import resource
 import signal
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
@@ -273,6 +274,16 @@ def calm_collector() -> None:
     gc.set_threshold(20_000, 20, 20)
 
 
+def allow_files(count: int) -> None:
+    """Let this process have `count` open files, as far as the system allows it."""
+    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
+    if soft != resource.RLIM_INFINITY and soft < count:
+        most = count if hard == resource.RLIM_INFINITY else min(count, hard)
+        # Some systems have a lower limit than the one they tell.
+        with contextlib.suppress(ValueError, OSError):
+            resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
+
+
 async def serve(config: Config) -> int:
     """Run a server, and the SSH hosts it is to have, until SIGTERM or SIGINT; the exit code.
 
@@ -281,6 +292,7 @@ async def serve(config: Config) -> int:
     if config.ssh is not None and config.host_socket is None:
         config = with_host_socket(config)
     calm_collector()
+    allow_files(2 * config.limits.connections)
     server = Server(config)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
@@ -297,6 +309,7 @@ async def serve(config: Config) -> int:
             await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
             for task in waiting:
                 task.cancel()
+            await asyncio.gather(*waiting, return_exceptions=True)
         await server.stop()
         if hosts.problem is not None:
             raise hosts.problem

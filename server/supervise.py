@@ -25,12 +25,14 @@ _CANNOT_START = 1
 class Supervisor:
     """Keeps `config.ssh_processes` SSH hosts running while it is entered.
 
-    `failed` is set, and `problem` says why, when the very first start of one was impossible.
+    `running` are the processes by number. `failed` is set, and `problem` says why, when the
+    very first start of one was impossible.
     """
 
     def __init__(self, config: Config) -> None:
         self._config = config
         self._tasks: list[asyncio.Task[None]] = []
+        self.running: dict[int, Process] = {}
         self.failed = asyncio.Event()
         self.problem: ConfigError | None = None
 
@@ -60,7 +62,7 @@ class Supervisor:
         first = True
         while True:
             began = loop.time()
-            code = await self._host()
+            code = await self._host(number)
             if first and code == _CANNOT_START:
                 self.problem = ConfigError("the SSH host can't start")
                 self.failed.set()
@@ -71,13 +73,16 @@ class Supervisor:
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
-    async def _host(self) -> int:
+    async def _host(self, number: int) -> int:
         process = await asyncio.create_subprocess_exec(*command(self._config))
+        self.running[number] = process
         try:
             return await process.wait()
         except asyncio.CancelledError:
             await _end(process)
             raise
+        finally:
+            del self.running[number]
 
     async def _host_key(self) -> None:
         # The first host makes the key that all of them share.

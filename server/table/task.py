@@ -7,14 +7,12 @@ from typing import TYPE_CHECKING, assert_never
 
 from engine.values.events import Events
 from engine.values.why import Illegal, Why
-from protocol import codec
 from protocol.errors import Refused
 from protocol.messages import (
     Act,
     Chat,
     Closed,
     Create,
-    DealEvents,
     Fill,
     Join,
     Leave,
@@ -27,7 +25,8 @@ from server.bots import names
 from server.faults import report
 from server.house import House
 from server.log import Write
-from server.table import commands, saved, talk, view
+from server.table import commands, saved, talk
+from server.table.audience import Audience
 from server.table.commands import Command
 from server.table.decide import decide, due
 from server.table.players import Players
@@ -60,11 +59,7 @@ class TableTask:
         self.broken = broken
         self._house = house
         self._seq = seq
-        self._shown = 0
-        self._viewers: dict[Session, str] = {}
-        self._came = view.Company(house.people.names, frozenset(), 0)
-        # The chairs that this was counted for; None once somebody has come or gone.
-        self._counted: tuple[str | None, ...] | None = None
+        self._audience = Audience(house.people.names, house.lobby)
         self._queue: asyncio.Queue[Job] = asyncio.Queue()
         self._timers: dict[str, asyncio.Task[None]] = {}
         self._players = Players(house, self)
@@ -98,6 +93,7 @@ class TableTask:
 
     def renamed(self) -> None:
         """Somebody who sits here is called otherwise now."""
+        self._audience.renamed()
         self.post(self._publish)
 
     def post(self, job: Job) -> None:
@@ -175,13 +171,14 @@ class TableTask:
                 session.ok(request)
                 await self._publish()
             case Say() | Chat():
-                if session not in self._viewers:
+                if session not in self._audience:
                     raise Refused("not_watching")
-                said = talk.said(self.table, request, account, self._company())
+                company = self._audience.company(self.table, self.broken)
+                said = talk.said(self.table, request, account, company)
                 if not session.says.take():
                     raise Refused("too_many_requests")
                 session.ok(request)
-                self._spread(codec.encode(said))
+                self._audience.spread(said)
             case _:
                 assert_never(request)
 
@@ -267,7 +264,10 @@ class TableTask:
         await self._attach(session, account)
 
     async def _join(self, session: "Session", account: str, request: Join) -> None:
-        if self.table.chair_of(account) is None:
+        held = self.table.chair_of(account)
+        if held is not None and request.seat not in {None, held}:
+            raise Refused("already_seated")
+        if held is None:
             if self.broken:
                 raise Refused("table_broken")
             limits = self._house.config.limits
@@ -280,7 +280,7 @@ class TableTask:
 
     async def _leave(self, session: "Session", account: str, request: Leave) -> None:
         if self.table.chair_of(account) is None:
-            if session not in self._viewers:
+            if session not in self._audience:
                 raise Refused("not_watching")
             session.ok(request, self.table.id)
             await self._detach(session)
@@ -319,31 +319,19 @@ class TableTask:
             # It ended while its request was in line; there will be no goodbye to detach it.
             await self._publish()
             return
-        self._viewers[session] = account
-        self._counted = None
         session.tables[self] = None
-        deal = self.table.deal
-        if deal is not None and not self.broken:
-            seat = self.table.bound(account)
-            message = DealEvents(self.table.id, deal.id, 0, deal.events)
-            session.put(codec.encode(message, seat))
+        self._audience.come(session, account, self.table, whole=not self.broken)
         await self._publish()
 
     async def _detach(self, session: "Session") -> None:
         session.tables.pop(self, None)
-        session.forget(self.table.id)
-        if self._viewers.pop(session, None) is not None:
-            self._counted = None
+        if self._audience.go(session, self.table):
             await self._publish()
 
     async def _close(self, why: str) -> None:
         await self._do((commands.Close(why), CLOCK))
-        goodbye = codec.encode(Closed(self.table.id, Why(why)))
-        for session in self._viewers:
+        for session in self._audience.close(Closed(self.table.id, Why(why)), self.table):
             session.tables.pop(self, None)
-            session.forget(self.table.id)
-        self._spread(goodbye)
-        self._viewers.clear()
         for timer in self._timers.values():
             timer.cancel()
         self._timers.clear()
@@ -355,13 +343,13 @@ class TableTask:
         self._ended = True
 
     def _watch_absence(self) -> None:
-        if self._company().here.isdisjoint(self.table.chairs):
+        if self._audience.deserted(self.table):
             self._later("grace", self._house.config.grace, self._abandoned)
         elif (timer := self._timers.pop("grace", None)) is not None:
             timer.cancel()
 
     async def _abandoned(self) -> None:
-        if self._company().here.isdisjoint(self.table.chairs):
+        if self._audience.deserted(self.table):
             await self._close("abandoned")
 
     def _later(self, what: str, seconds: float, job: Job) -> None:
@@ -378,38 +366,11 @@ class TableTask:
 
     # ── what is shown ──────────────────────────────────────────────────────────────────────────
 
-    def _company(self) -> view.Company:
-        if self._counted is not self.table.chairs:
-            self._counted = self.table.chairs
-            here = frozenset(self._viewers.values())
-            watching = len(here.difference(self.table.people))
-            self._came = view.Company(self._house.people.names, here, watching)
-        return self._came
-
     async def _publish(self, events: Events = (), first: int = 0) -> None:
         """Show everybody here the table, each their own, and the events that led to it."""
-        self._shown += 1
-        table, company = self.table, self._company()
-        framed = view.frame(table, self._shown, company, self.broken)
-        deal = table.deal
-        news = None if deal is None or not events else DealEvents(table.id, deal.id, first, events)
-        written: dict[str, tuple[bytes, bytes]] = {}
-        for session, account in self._viewers.items():
-            sees = account if account in table.chairs or table.bound(account) is not None else ""
-            if sees not in written:
-                owned, seat = view.own(table, framed, sees)
-                told = b"" if news is None else codec.encode(news, seat)
-                written[sees] = (told, codec.encode(owned, seat))
-            told, shown = written[sees]
-            if told:
-                session.put(told)
-            session.show(table.id, shown)
-        self._house.lobby.publish(view.info(table, company, self.broken))
-
-    def _spread(self, data: bytes) -> None:
-        for session in self._viewers:
-            session.put(data)
-            session.flush()
+        if self._ended:
+            return
+        self._audience.show(self.table, self.broken, events, first)
 
     def _quarantine(self, fault: Exception) -> None:
         """A fault of our own: this table stands still, all others go on."""

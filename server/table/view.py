@@ -19,8 +19,10 @@ class Company(Struct, frozen=True):
     watching: int
 
 
-def frame(table: Table, seq: int, company: Company, broken: bool) -> TableView:
-    """The table as a spectator sees it, secrets still labelled.
+def frame(
+    table: Table, seq: int, company: Company, seated: tuple[ChairInfo, ...], broken: bool
+) -> TableView:
+    """The table as a spectator sees it, secrets still labelled; `seated` are its `chairs`.
 
     Any exception is the game's own fault.
     """
@@ -32,7 +34,7 @@ def frame(table: Table, seq: int, company: Company, broken: bool) -> TableView:
         game=table.game.id,
         options=table.values,
         seq=seq,
-        chairs=tuple(_chair(table, seat, company) for seat in range(len(table.chairs))),
+        chairs=seated,
         me=None,
         stage=_stage(table, broken),
         deal=table.deals,
@@ -48,27 +50,26 @@ def frame(table: Table, seq: int, company: Company, broken: bool) -> TableView:
     )
 
 
-def own(table: Table, framed: TableView, account: str) -> tuple[TableView, int | None]:
-    """The frame as `account` sees it, and the deal seat that secrets are redacted for.
+def own(table: Table, framed: TableView, me: int | None, seat: int | None) -> TableView:
+    """The frame as somebody in chair `me` with deal seat `seat` sees it, still to be redacted.
 
     A seat with a question gets its offers; whoever is not bound to the deal sees what a
     spectator sees, sitting in a chair or not.
     """
-    me, seat = table.chair_of(account), table.bound(account)
-    if me is None and seat is None:
-        return framed, None
-    if seat is None or table.running is None or framed.stage == "broken":
-        return replace(framed, me=me), seat
-    state = table.running.state
-    return (
-        replace(
-            framed,
-            me=me,
-            offers=table.game.offers(state, seat),
-            decision=table.game.decision(state, seat),
-        ),
-        seat,
+    running = table.running
+    if seat is None or running is None or framed.stage == "broken":
+        return replace(framed, me=me)
+    return replace(
+        framed,
+        me=me,
+        offers=table.game.offers(running.state, seat),
+        decision=table.game.decision(running.state, seat),
     )
+
+
+def chairs(table: Table, company: Company) -> tuple[ChairInfo, ...]:
+    """Who sits where."""
+    return tuple(_chair(table, seat, company) for seat in range(len(table.chairs)))
 
 
 def talks_freely(table: Table) -> bool:

@@ -6,7 +6,6 @@ line on its standard input with the CPU seconds that it has used.
 
 import asyncio
 import itertools
-import resource
 import subprocess
 import sys
 import tempfile
@@ -17,6 +16,8 @@ from typing import Any, TypeVar
 
 import msgpack  # type: ignore[import-untyped]
 
+from server.config import Config
+from server.run import Server, allow_files, calm_collector
 from tests.bench import Line
 
 CONNECTIONS = 1000
@@ -35,7 +36,7 @@ Message = dict[str, Any]
 
 def bench() -> Iterable[Line]:
     """CPU of one action at a table of six, and how long a durable answer takes."""
-    _allow_files(2 * CONNECTIONS + 500)
+    allow_files(2 * CONNECTIONS + 500)
     alone = _with_server(lambda child: _cpu_an_action(child, 1))
     micros = _with_server(lambda child: _cpu_an_action(child, BUSY))
     yield Line(
@@ -239,17 +240,7 @@ async def _durable(child: Child) -> tuple[float, float]:
     return took[len(took) // 2], took[len(took) * 99 // 100]
 
 
-def _allow_files(count: int) -> None:
-    soft, hard = resource.getrlimit(resource.RLIMIT_NOFILE)
-    if soft < count:
-        most = count if hard == resource.RLIM_INFINITY else min(count, hard)
-        resource.setrlimit(resource.RLIMIT_NOFILE, (most, hard))
-
-
 async def _serve(path: Path, state: Path) -> None:
-    from server.config import Config
-    from server.run import Server, calm_collector
-
     calm_collector()
     loop = asyncio.get_running_loop()
     async with Server(Config(state=state / "state", listen=None, host_socket=path)):

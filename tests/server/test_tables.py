@@ -20,6 +20,7 @@ from protocol.messages import (
     Next,
     No,
     Ok,
+    Ping,
     TableView,
     Watch,
     WatchLobby,
@@ -159,12 +160,21 @@ async def test_an_account_sits_only_once(server: Server) -> None:
         await client.hello("Anna")
         await ben.hello("Ben")
         table = await open_table(client)
-        await asyncio.gather(
+        first, second = await asyncio.gather(
             ben.request(Join, table=table, seat=1), ben.request(Join, table=table, seat=2)
         )
+        assert isinstance(first, Ok)
+        assert isinstance(second, No)
+        assert second.why.code == "already_seated"
         view = await ben.view()
         assert [chair.name for chair in view.chairs].count("Ben") == 1
         assert view.me == 1
+        # Out and in again, while the answers are still on their way.
+        await asyncio.gather(
+            ben.ask(Leave, table=table), ben.ask(Join, table=table, seat=2), ben.ask(Ping)
+        )
+        view = await ben.view(lambda view: view.me == 2)
+        assert [chair.name for chair in view.chairs] == ["Anna", "", "Ben"]
 
 
 async def test_bots_fill_the_empty_chairs(server: Server) -> None:

@@ -1,0 +1,117 @@
+"""Who looks at a table, and what each of them is sent: their own view, their own events."""
+
+from collections.abc import Mapping
+from typing import TYPE_CHECKING, Any
+
+from engine.values.events import Events
+from protocol import codec
+from protocol.messages import ChairInfo, DealEvents, FromServer
+from server.lobby import Lobby
+from server.table import view
+from server.table.state import Table
+from server.table.view import Company
+
+if TYPE_CHECKING:
+    from server.sessions import Session
+
+
+class Audience:
+    """The sessions that look at one table, in the order of their coming.
+
+    What is the same for all, and from one action to the next, is made once.
+    """
+
+    def __init__(self, names: Mapping[str, str], lobby: Lobby) -> None:
+        """`names` are everybody's, by account."""
+        self._names = names
+        self._lobby = lobby
+        self._viewers: dict[Session, str] = {}
+        self._shown = 0
+        self._company = Company(names, frozenset(), 0)
+        self._chairs: tuple[ChairInfo, ...] = ()
+        # What those two were made from, compared by identity; None: somebody came, went or is
+        # called otherwise.
+        self._made_from: tuple[Any, ...] | None = None
+
+    def __contains__(self, session: object) -> bool:
+        return session in self._viewers
+
+    def come(self, session: "Session", account: str, table: Table, whole: bool) -> None:
+        """A session looks on from now on; `whole`: it is sent all of the deal on the table."""
+        self._viewers[session] = account
+        self._made_from = None
+        if table.deal is not None and whole:
+            events = DealEvents(table.id, table.deal.id, 0, table.deal.events)
+            session.put(codec.encode(events, table.bound(account)))
+
+    def go(self, session: "Session", table: Table) -> bool:
+        """A session looks on no more; whether it did."""
+        session.forget(table.id)
+        self._made_from = None
+        return self._viewers.pop(session, None) is not None
+
+    def renamed(self) -> None:
+        """Somebody is called otherwise."""
+        self._made_from = None
+
+    def company(self, table: Table, broken: bool) -> Company:
+        """Who is at the table, besides its state."""
+        made_from = (table.chairs, table.match, table.match.running, broken)
+        if self._made_from is None or any(
+            one is not other for one, other in zip(made_from, self._made_from, strict=True)
+        ):
+            self._made_from = made_from
+            here = frozenset(self._viewers.values())
+            self._company = Company(self._names, here, len(here.difference(table.people)))
+            self._chairs = view.chairs(table, self._company)
+            self._lobby.publish(view.info(table, self._company, broken))
+        return self._company
+
+    def deserted(self, table: Table) -> bool:
+        """Whether nobody of those who sit there is here."""
+        here = self._viewers.values()
+        return not any(account in table.chairs for account in here)
+
+    def show(self, table: Table, broken: bool, events: Events = (), first: int = 0) -> None:
+        """Send everybody the table, each their own, and the new events with the first one's index.
+
+        Any exception is the game's own fault, and somebody may have been sent nothing.
+        """
+        self._shown += 1
+        company = self.company(table, broken)
+        framed = view.frame(table, self._shown, company, self._chairs, broken)
+        deal = table.deal
+        news = None if deal is None or not events else DealEvents(table.id, deal.id, first, events)
+        # All who are neither seated nor bound see the same.
+        public: tuple[bytes, bytes] | None = None
+        for session, account in self._viewers.items():
+            me, seat = table.chair_of(account), table.bound(account)
+            if me is None and seat is None:
+                public = public or _written(framed, news, None)
+                told, shown = public
+            else:
+                told, shown = _written(view.own(table, framed, me, seat), news, seat)
+            if told:
+                session.put(told)
+            session.show(table.id, shown)
+
+    def spread(self, message: FromServer) -> None:
+        """Send everybody the same message, which has no secrets."""
+        data = codec.encode(message)
+        for session in self._viewers:
+            session.put(data)
+            session.flush()
+
+    def close(self, message: FromServer, table: Table) -> tuple["Session", ...]:
+        """Send a last message and let everybody go; who they were."""
+        sessions = tuple(self._viewers)
+        for session in sessions:
+            session.forget(table.id)
+        self.spread(message)
+        self._viewers.clear()
+        return sessions
+
+
+def _written(shown: FromServer, news: DealEvents | None, seat: int | None) -> tuple[bytes, bytes]:
+    told = b"" if news is None else codec.encode(news, seat)
+    return told, codec.encode(shown, seat)
