@@ -75,6 +75,8 @@ class Page(Pen):
 
     def field(self, x: int, y: int, text: str, at: int | None, width: int) -> None:
         """A text being typed, its cursor before character `at` (None: not being typed)."""
+        if width < 1:
+            return
         self.band(x, y, width, self.palette.field)
         start = 0
         if at is not None:

@@ -35,6 +35,11 @@ class Visit:
         self.pilot = pilot
 
     @property
+    def shown(self) -> list[CanvasScreen[Any]]:
+        """The session's screens, the uppermost last; none before the first or after the end."""
+        return [s for s in self.app._screen_stack if isinstance(s, CanvasScreen)]
+
+    @property
     def screen(self) -> CanvasScreen[Any]:
         """The uppermost screen."""
         screen = self.app.screen
@@ -116,7 +121,7 @@ async def visit(
     try:
         async with app.run_test(size=size) as pilot:
             visited = Visit(app, pilot)
-            await visited.until(lambda: isinstance(app.screen, CanvasScreen))
+            await visited.until(lambda: not app.is_running or bool(visited.shown))
             yield visited
     finally:
         await link.close()

@@ -1,0 +1,106 @@
+"""The form for a new table (ux 5.2), for any game."""
+
+from typing import Literal
+
+from msgspec import Struct
+
+from engine.values.manners import Manners
+from engine.values.options import OptionSpec
+from protocol.messages import GameInfo
+from server.run import Server
+from tests.tui.screens.visit import visit
+from tui.locale import Words
+from tui.screens.create import Form
+
+CHIPS = GameInfo(
+    "chips",
+    2,
+    9,
+    (
+        OptionSpec("ante", "number", 1, lo=0, hi=5),
+        OptionSpec("stack", "number", 200, lo=20, hi=2000),
+        OptionSpec("deck", "choice", "long", choices=("long", "short")),
+        OptionSpec("straddle", "switch", False),
+    ),
+    Manners(talk="free", absence="default", clock=25),
+    bots=False,
+)
+
+
+async def test_every_option_of_pokerface_reaches_the_table(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.press("plus")
+        await visited.goes_to("create")
+        assert "Tisch von Anna" in visited.text
+        # Players 6, all at once, rising stakes, soft landing, bots now.
+        await visited.press("right", "right", "down", "right", "down", "right", "down", "right")
+        await visited.press("down", "right")
+        await visited.sees(
+            "Pokerface zu sechst, alle auf einmal, steigende Einsätze, weiche Landung"
+        )
+        await visited.press("enter")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.table.view is not None)
+        assert visited.view.options == {
+            "all_at_once": True,
+            "rising_stakes": True,
+            "soft_landing": True,
+        }
+        assert len(visited.view.chairs) == 6
+        await visited.until(lambda: visited.view.stage == "running")
+
+
+async def test_letters_are_the_name_only_on_its_line(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.press("plus", "up")
+        await visited.goes_to("create")
+        await visited.press(*["backspace"] * 30)
+        await visited.type("q[/red]?:")
+        await visited.sees("q[/red]?:")
+        assert visited.at("create")
+        await visited.press("down", "question_mark")
+        await visited.goes_to("help")
+        await visited.press("escape", "escape")
+        await visited.goes_to("lobby")
+
+
+async def test_a_refusal_stands_in_the_form(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.press("plus", "up")
+        await visited.goes_to("create")
+        visited.app.room.games = (*visited.app.room.games, CHIPS)
+        await visited.press("tab", "down", "enter")
+        await visited.sees("Dieses Spiel gibt es hier nicht.")
+        assert visited.at("create")
+
+
+def test_a_form_is_made_of_any_game() -> None:
+    words = Words("en")
+    form = Form(CHIPS, "x", words)
+    assert [field.id for field in form.fields] == ["seats", "ante", "stack", "deck", "straddle"]
+    ante, stack, deck, straddle = form.fields[1:]
+    assert ante.values == (0, 1, 2, 3, 4, 5)
+    # Too many to step through one by one, both ends and the default among them.
+    assert {20, 200, 2000} <= set(stack.values)
+    assert len(stack.values) < 60
+    assert deck.values == ("long", "short")
+    assert straddle.labels == ("off", "on")
+    form.step(deck, 1)
+    form.step(deck, 1)
+    form.step(ante, -1)
+    form.step(ante, -1)
+    message = form.message()
+    assert message.options == {"ante": 0, "stack": 200, "deck": "short", "straddle": False}
+    assert message.bots == "none"
+
+
+def test_numbers_without_an_upper_bound_can_be_drawn() -> None:
+    class Open(Struct):
+        kind: Literal["x"] = "x"
+
+    info = GameInfo(
+        "open", 2, 2, (OptionSpec("points", "number", 10, lo=1),), CHIPS.manners, bots=True
+    )
+    form = Form(info, "x", Words("de"))
+    assert 10 in form.fields[1].values
+    assert form.chosen["points"] == 10

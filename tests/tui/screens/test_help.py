@@ -1,0 +1,68 @@
+"""Help (ux 5.15): its tabs, and that it comes from what the screens say themselves."""
+
+import pytest
+
+from server.run import Server
+from tests.tui.screens.visit import ENGLISH, GERMAN, visit
+from tui.app import words_of
+from tui.locale import LANGS
+from tui.locale.rules import rules
+from tui.screens.help import EXAMPLES, TABS, TERMS
+
+
+async def test_the_keys_are_those_of_the_screen_below(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.sees("Noch kein Tisch")
+        buttons = [entry.button for entry in visited.screen.commands() if entry.button.label]
+        await visited.press("question_mark")
+        await visited.goes_to("help")
+        for button in buttons:
+            assert any(button.keys in line and button.label in line for line in visited.lines)
+
+
+@pytest.mark.parametrize("terminal", [GERMAN, ENGLISH], ids=["de", "en"])
+async def test_every_tab_is_drawn_in_both_languages(server: Server, terminal: object) -> None:
+    assert terminal in (GERMAN, ENGLISH)
+    async with visit(server, GERMAN if terminal is GERMAN else ENGLISH) as visited:
+        await visited.press("question_mark")
+        await visited.goes_to("help")
+        seen = set()
+        for number in range(1, len(TABS) + 1):
+            await visited.press(str(number))
+            seen.add(visited.text)
+        assert len(seen) == len(TABS)
+        await visited.press("question_mark")
+        await visited.goes_to("lobby")
+
+
+async def test_down_goes_through_all_of_the_rules(server: Server) -> None:
+    known = rules("pokerface", "de")
+    assert known is not None
+    async with visit(server) as visited:
+        await visited.press("question_mark", "2")
+        await visited.goes_to("help")
+        heads = []
+        for _ in range(80):
+            head = next(line for line in visited.lines if line.startswith(" ▸"))
+            heads.append(head.partition("▸")[2].partition("│")[0].strip())
+            await visited.press("down")
+            if heads[-1] == known.sections[-1].title:
+                break
+        assert list(dict.fromkeys(heads)) == [section.title for section in known.sections]
+
+
+async def test_ranking_shows_an_example_of_every_kind(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.press("question_mark", "3")
+        await visited.goes_to("help")
+        words = visited.app.words
+        for name, _ in EXAMPLES:
+            assert words(f"cards.name.{name}") in visited.text
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_terms_are_a_word_and_what_it_means(lang: str) -> None:
+    words = words_of("de" if lang == "de" else "en")
+    for number in range(1, TERMS + 1):
+        assert ": " in words(f"help.term.{number}")
+    assert not words.has(f"help.term.{TERMS + 1}")

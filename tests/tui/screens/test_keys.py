@@ -1,0 +1,107 @@
+"""Keys: none that terminals keep for themselves, none twice, letters in both cases (ux 4.1)."""
+
+from typing import Any
+
+import pytest
+
+from server.run import Server
+from tests.tui.screens.visit import Visit, visit
+from tui.app import Play, PokerApp, Start
+from tui.screens.ask import AskScreen
+from tui.screens.base import FORBIDDEN, CanvasScreen, Command
+from tui.screens.create import CreateScreen
+from tui.screens.firstrun import FirstRunScreen
+from tui.screens.help import HelpScreen
+from tui.screens.lobby import LobbyScreen
+from tui.screens.palette import PaletteScreen
+from tui.screens.profile import ProfileScreen
+from tui.screens.table import TableScreen
+
+SCREENS: tuple[type[CanvasScreen[Any]], ...] = (
+    AskScreen,
+    CreateScreen,
+    FirstRunScreen,
+    HelpScreen,
+    LobbyScreen,
+    PaletteScreen,
+    ProfileScreen,
+    TableScreen,
+)
+
+
+def check(commands: tuple[Command, ...]) -> None:
+    """No key is forbidden, none leads to two commands, every id is its own."""
+    keys = [key for entry in commands for key in entry.keys]
+    assert not FORBIDDEN & set(keys)
+    assert not any(key.startswith(("alt+", "f1", "f2")) for key in keys)
+    assert len(keys) == len(set(keys))
+    assert all(key == key.lower() for key in keys)
+    ids = [entry.button.id for entry in commands]
+    assert len(ids) == len(set(ids))
+
+
+@pytest.mark.parametrize("screen", SCREENS)
+def test_screens_bring_no_bindings_of_their_own(screen: type[CanvasScreen[Any]]) -> None:
+    assert not screen._merge_bindings().key_to_bindings
+
+
+def test_the_app_binds_ctrl_c_and_ctrl_d_to_leaving_and_nothing_else() -> None:
+    bound = dict(PokerApp._merge_bindings())
+    assert set(bound) == {"ctrl+c", "ctrl+d", "super+c"}
+    assert all(b.priority and b.action == "leave" for b in bound.values())
+    assert not PokerApp.ENABLE_COMMAND_PALETTE
+
+
+async def everywhere(visited: Visit) -> list[str]:
+    """Goes through the screens of the lobby; the names of those it checked."""
+    seen = []
+    for opening in ("", "question_mark", "plus", "p", "colon"):
+        if opening:
+            await visited.press(opening)
+        check(visited.screen.commands())
+        seen.append(visited.screen.NAME)
+        if opening:
+            await visited.press("escape")
+            await visited.goes_to("lobby")
+    return seen
+
+
+async def test_no_screen_uses_a_key_twice_or_a_forbidden_one(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.sees("Noch kein Tisch")
+        assert await everywhere(visited) == ["lobby", "help", "create", "profile", "palette"]
+    async with visit(server, start=Start(first=True)) as visited:
+        check(visited.screen.commands())
+    play = Start(play=Play(game="pokerface", bots=2))
+    async with visit(server, name="Eva", start=play) as visited:
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.table.view is not None)
+        check(visited.screen.commands())
+        await visited.until(lambda: visited.view.stage == "running")
+        check(visited.screen.commands())
+        await visited.press("q")
+        await visited.goes_to("ask")
+        check(visited.screen.commands())
+
+
+async def test_forbidden_keys_do_nothing_anywhere(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.sees("Noch kein Tisch")
+        before = visited.lines
+        for key in sorted(FORBIDDEN - set("[]{}\\@|~")):
+            await visited.press(key)
+        assert visited.at("lobby")
+        assert visited.lines[1:] == before[1:]
+        assert visited.app.is_running
+
+
+@pytest.mark.parametrize("key", ["Q", "q"])
+async def test_letters_in_both_cases(server: Server, key: str) -> None:
+    async with visit(server) as visited:
+        await visited.sees("Noch kein Tisch")
+        await visited.press("I")
+        await visited.goes_to("help")
+        await visited.press("Q")
+        await visited.goes_to("lobby")
+        await visited.press(key)
+        await visited.until(lambda: not visited.app.is_running)

@@ -1,0 +1,203 @@
+"""The lobby in the app (ux 5.1)."""
+
+from rich.cells import cell_len
+
+from engine.values.manners import Manners
+from protocol.messages import GameInfo, Leave
+from server.run import Server
+from tests.server.client import open_table, sit
+from tests.tui.screens.visit import ENGLISH, Visit, guest, visit
+from tui.screens.lobby import LobbyScreen
+
+PEOPLE = ("[/red]", "[@click=app.quit]", "[b + c", "漢字漢字", "e\u0301milie")
+
+
+def listed(visited: Visit) -> list[str]:
+    """The names of the tables that the lobby lists."""
+    assert isinstance(visited.screen, LobbyScreen)
+    return [table.name for table in visited.screen.tables]
+
+
+async def test_an_empty_lobby_says_what_can_be_done(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.sees("Noch kein Tisch. + eröffnet einen, b spielt gegen Bots.")
+        # Keys without anything to act on are not shown.
+        assert "zuschauen" not in visited.lines[-1]
+        assert "suchen" not in visited.lines[-1]
+        assert "+ neu" in visited.lines[-1]
+    async with visit(server, ENGLISH, name="Ann") as visited:
+        await visited.sees("No table yet. + opens one, b plays against bots.")
+
+
+async def test_one_key_plays_against_bots(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.sees("Noch kein Tisch")
+        await visited.press("b")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.table.view is not None)
+        await visited.until(lambda: visited.view.stage == "running")
+        assert [chair.kind for chair in visited.view.chairs].count("bot") == 3
+
+
+async def test_waiting_tables_come_before_running_and_full_ones(server: Server) -> None:
+    async with guest(server, "Ben") as ben, visit(server) as visited:
+        await open_table(ben, name="Bots", bots="now")
+        await open_table(ben, name="Wartet", seats=4)
+        await visited.sees("Wartet")
+        await visited.sees("Bots")
+        names = listed(visited)
+        assert names == ["Wartet", "Bots"]
+        assert "1/4" in visited.text
+        assert "3/3" in visited.text
+
+
+async def test_the_line_below_describes_the_chosen_table(server: Server) -> None:
+    async with guest(server, "Ben") as ben, guest(server, "Eva") as eva, visit(server) as visited:
+        table = await open_table(
+            ben, name="WG-Runde", seats=6, options={"soft_landing": True, "all_at_once": True}
+        )
+        await sit(eva, table)
+        await visited.sees("Ben, Eva · 4 frei")
+        assert "weiche Landung" in visited.lines[21]
+        assert "alle auf einmal" in visited.lines[21]
+
+
+async def test_arrows_choose_and_enter_sits_down(server: Server) -> None:
+    async with guest(server, "Ben") as ben, visit(server) as visited:
+        await open_table(ben, name="Erster")
+        await open_table(ben, name="Zweiter")
+        await visited.sees("Zweiter")
+        await visited.press("down", "enter")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.table.view is not None)
+        assert visited.view.name == "Zweiter"
+        assert visited.view.me == 1
+
+
+async def test_the_filter_takes_letters_and_no_key_acts(server: Server) -> None:
+    async with guest(server, "Ben") as ben, visit(server) as visited:
+        await open_table(ben, name="Küche")
+        await open_table(ben, name="Abendrunde")
+        await visited.sees("Abendrunde")
+        await visited.press("slash")
+        await visited.type("kubq")
+        assert visited.at("lobby")
+        await visited.sees("Kein Tisch passt dazu")
+        await visited.press("backspace", "backspace", "backspace", "backspace")
+        await visited.type("abend")
+        await visited.press("enter")
+        assert listed(visited) == ["Abendrunde"]
+        await visited.press("escape")
+        assert len(listed(visited)) == 2
+
+
+async def test_a_full_table_says_so_when_enter_is_pressed(server: Server) -> None:
+    async with guest(server, "Ben") as ben, visit(server) as visited:
+        await open_table(ben, bots="now")
+        await visited.sees("3/3")
+        await visited.press("enter")
+        await visited.sees("Der Tisch ist voll.")
+        assert visited.at("lobby")
+
+
+async def test_categories_only_where_there_is_a_choice(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.sees("Noch kein Tisch")
+        assert "1 Alle" not in visited.text
+        manners = Manners(talk="free", absence="default", clock=25)
+        other = GameInfo("chips", 2, 9, (), manners, bots=False)
+        visited.app.room.games = (*visited.app.room.games, other)
+        visited.screen.redraw()
+        assert "1 Alle 0" in visited.lines[1]
+        assert "2 Kooperativ 0" in visited.lines[1]
+
+
+async def test_names_from_people_are_shown_letter_for_letter(server: Server) -> None:
+    async with visit(server, size=(120, 36)) as visited:
+        for name in PEOPLE:
+            async with guest(server, name) as person:
+                shown = person.welcome.account.name if person.welcome else ""
+                table = await open_table(person, name=f"{name} x")
+                await visited.sees(f"{shown} ·")
+                assert {cell_len(line) for line in visited.lines} == {120}
+                await person.ask(Leave, table=table)
+                await visited.sees("Noch kein Tisch")
+
+
+async def test_a_click_chooses_a_table_and_presses_a_key(server: Server) -> None:
+    async with guest(server, "Ben") as ben, visit(server) as visited:
+        await open_table(ben, name="Erster")
+        await open_table(ben, name="Zweiter")
+        await visited.sees("Zweiter")
+        row = next(y for y, line in enumerate(visited.lines) if "Zweiter" in line)
+        await visited.pilot.click(offset=(5, row))
+        assert visited.lines[21].startswith(" Zweiter")
+        at = visited.lines[-1].index("? Hilfe")
+        await visited.pilot.click(offset=(at, 23))
+        await visited.goes_to("help")
+
+
+async def test_a_guest_is_told_the_code_and_comes_back_with_it(server: Server) -> None:
+    async with visit(server, name="Mia") as visited:
+        await visited.sees("Dein Code zum Wiederkommen:")
+        code = visited.app.room.account.code
+        assert code is not None
+        assert code in visited.text
+    async with visit(server, name="Neu") as visited:
+        await visited.press("p")
+        await visited.goes_to("profile")
+        await visited.press("down")
+        await visited.type(code)
+        await visited.press("enter")
+        await visited.goes_to("lobby")
+        assert visited.app.room.account.name == "Mia"
+
+
+async def test_a_wrong_code_is_refused_in_words(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.press("p", "down", "x", "y", "enter")
+        await visited.sees("Diesen Code kennt der Server nicht.")
+
+
+async def test_another_name(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.press("p")
+        await visited.goes_to("profile")
+        await visited.press(*["backspace"] * 4)
+        await visited.type("Quirin")
+        await visited.press("enter")
+        await visited.sees("So heißt du jetzt.")
+        assert visited.app.room.account.name == "Quirin"
+
+
+async def test_a_held_seat_is_where_one_comes_back_to(server: Server) -> None:
+    async with guest(server, "Ben") as ben:
+        table = await open_table(ben)
+        code = ben.welcome.account.code if ben.welcome else None
+    async with visit(server, code=code) as visited:
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.table.view is not None)
+        assert visited.view.id == table
+        assert visited.view.me == 0
+
+
+async def test_quitting_asks_only_with_a_seat_held(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.sees("Noch kein Tisch")
+        visited.app.room.held = ("somewhere",)
+        await visited.press("q")
+        await visited.goes_to("ask")
+        await visited.press("escape")
+        await visited.goes_to("lobby")
+        visited.app.room.held = ()
+        await visited.press("q")
+        await visited.until(lambda: not visited.app.is_running)
+        assert visited.app.return_value == 0
+        assert visited.app.farewell == ""
+
+
+async def test_the_rules_of_a_game_before_sitting_down(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.press("i")
+        await visited.goes_to("help")
+        assert "Ihr seid ein Team." in visited.text
