@@ -40,9 +40,10 @@ class Grid:
     def __init__(self, width: int, height: int, style: Style = PLAIN) -> None:
         self.width = width
         self.height = height
-        self._cells: list[list[tuple[str, Style]]] = [
-            [(" ", style) for _ in range(width)] for _ in range(height)
-        ]
+        # One blank for all cells: a frame is drawn for every change, and thousands of new tuples
+        # each time cost more than everything written on them.
+        blank = (" ", style)
+        self._cells: list[list[tuple[str, Style]]] = [[blank] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: Style) -> int:
         """Write `text` from column x of row y on; the column behind it."""

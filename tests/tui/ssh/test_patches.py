@@ -131,9 +131,11 @@ def test_the_host_is_told_before_textual_reads_the_environment() -> None:
 
 
 def test_what_start_up_has_made_is_not_collected_again() -> None:
+    threshold = gc.get_threshold()
     settle()
     assert gc.get_freeze_count() > 0
     gc.unfreeze()
+    gc.set_threshold(*threshold)
 
 
 def test_no_screen_ends_the_process() -> None:
