@@ -15,7 +15,7 @@ from engine.values.cards import card, cards
 from engine.values.events import Acted, Dealt, Event, Moved, Phase, Scored, Shown
 from engine.values.offers import Barred, Ready, Take
 from engine.values.view import Counter, Note
-from engine.values.why import Why
+from engine.values.why import Facts, Why
 from protocol.messages import ChairInfo, Clock, Said
 from tests.tui import scenes
 from tests.tui.scenes import ANNA, BEN, CARLA, DAN, EVA, FREDERIC
@@ -464,7 +464,7 @@ def test_hands_are_revealed_one_after_the_other() -> None:
 
 def test_the_log_does_not_run_ahead_of_the_reveal() -> None:
     shown = tuple(Shown(seat, cards(own)) for seat, own, *_ in scenes.SHOWDOWN_HANDS)
-    facts = {"successes": 2, "failures": 2}
+    facts: Facts = {"successes": 2, "failures": 2}
     events = (Phase("showdown"), *shown, Scored("failure", facts))
     panel = "\n".join(text(replace(scenes.showdown(revealed=2), events=events), 120, 36))
     assert "Frédéric zeigt A♠ B♦" in panel

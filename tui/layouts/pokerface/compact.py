@@ -90,9 +90,7 @@ def _showdown(seen: Seen, palette: Palette) -> list[Spans]:
             (
                 (f"({fact(hand, 'order')})", palette.tokens["s"]),
                 (" " + padded(seen.name(seat), 12) + " ", bold(palette.text)),
-                *cards.inline_spans(
-                    seen.hand(seat), palette, words, "normal" if row % 2 else "alternate"
-                ),
+                *cards.inline_spans(seen.hand(seat), palette, words, face),
                 (" ", palette.text),
                 (sign, style),
                 (hand_text(hand, words), palette.text),
