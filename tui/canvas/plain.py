@@ -5,6 +5,7 @@ from functools import lru_cache
 
 from msgspec.structs import replace
 
+from engine.values.why import Why
 from protocol.messages import ChairInfo, Said, TableView
 from tui.canvas.scene import Scene
 from tui.locale import Lang, Words
@@ -127,8 +128,16 @@ def cleaned(scene: Scene, ascii_only: bool) -> Scene:
         text = None if said.text is None else say(said.text)
         return replace(said, name=say(said.name), to=to, text=text)
 
+    def reason(why: Why | None) -> Why | None:
+        if why is None:
+            return None
+        return Why(why.code, {k: say(v) if isinstance(v, str) else v for k, v in why.facts.items()})
+
     table: TableView = replace(
-        scene.table, name=say(scene.table.name), chairs=tuple(map(chair, scene.table.chairs))
+        scene.table,
+        name=say(scene.table.name),
+        chairs=tuple(map(chair, scene.table.chairs)),
+        cancelled=reason(scene.table.cancelled),
     )
     return replace(
         scene,

@@ -88,10 +88,12 @@ def waiting_lines(scene: Scene, palette: Palette, words: Words) -> list[Spans]:
 
 
 def _heading(scene: Scene, words: Words) -> str:
-    table = scene.table
-    if table.stage == "between" or table.number > 0:
-        return words("common.void")
-    return words("common.waiting")
+    why = scene.table.cancelled
+    if why is None:
+        return words("common.waiting")
+    key = f"common.cancelled.{why.code}"
+    name = why.facts.get("name") or words("common.somebody")
+    return words(key, name=name) if words.has(key) else words("common.void")
 
 
 def _sentences(scene: Scene, words: Words) -> list[str]:

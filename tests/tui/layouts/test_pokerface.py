@@ -578,12 +578,24 @@ def test_a_table_that_waits() -> None:
     assert "Bots auf." not in watcher
 
 
-def test_a_cancelled_deal() -> None:
+@pytest.mark.parametrize(
+    ("why", "heading"),
+    [
+        (
+            Why("left", {"name": "Eva\x1b", "seat": 4}),
+            "Eva? ist gegangen. Der Durchgang zählt nicht: derselbe Geber noch einmal.",
+        ),
+        (Why("rules"), "Das Programm hat neue Regeln bekommen. Der Durchgang zählt nicht."),
+        (Why("fault"), "Bei diesem Durchgang ging etwas schief. Er zählt nicht."),
+        (Why("new_code"), "Der Durchgang ist abgebrochen: kein Ergebnis, derselbe Geber."),
+    ],
+)
+def test_a_cancelled_deal(why: Why, heading: str) -> None:
     scene = waiting("between", number=2)
     people = tuple(replace(c, kind="person", name=c.name or "Eva") for c in scene.table.chairs)
-    drawn = text(replace(scene, table=replace(scene.table, chairs=people)))
-    page = "\n".join(drawn)
-    assert "Der Durchgang ist abgebrochen: kein Ergebnis, derselbe Geber." in page
+    table = replace(scene.table, chairs=people, cancelled=why)
+    page = "\n".join(text(replace(scene, table=table)))
+    assert heading in page
     assert "Noch nicht bereit: Eva und Eva." in page
 
 
