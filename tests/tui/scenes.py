@@ -3,6 +3,8 @@
 from collections.abc import Mapping, Sequence
 from typing import Literal
 
+from msgspec.structs import replace
+
 from engine.values.cards import Cell, Empty, Hidden, Suit, Token, cards
 from engine.values.offers import Barred, Offer, Pass, Take
 from engine.values.options import Value
@@ -103,8 +105,6 @@ def seats(count: int, dealer: int = BEN, ready: Sequence[int] = ()) -> tuple[Sea
 
 def turn_view(me: int | None = ANNA, **changes: object) -> View:
     """The picture of ux 5.3: six players, the round of hearts, Anna to act in lap 2."""
-    from msgspec.structs import replace
-
     view = View(
         phase="tokens.h",
         to_act=(ANNA,),

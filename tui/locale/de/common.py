@@ -24,7 +24,6 @@ WORDS: dict[str, str] = {
     "free": "frei",
     "bot": "Bot",
     "away": "nicht da",
-    "here": "da",
     "ready": "bereit",
     "somebody": "jemand",
     "player": "Spieler",

@@ -24,7 +24,6 @@ WORDS: dict[str, str] = {
     "marker.small_blind": "SB",
     "marker.big_blind": "BB",
     "marker.winner": "★",
-    "held_by": "({token}) {name}",
     "centre": "Mitte",
     "choose": "Wähle eine der Aktionen unten.",
     "fold": "Fold",

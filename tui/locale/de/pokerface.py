@@ -2,7 +2,6 @@
 
 WORDS: dict[str, str] = {
     "name": "Pokerface",
-    "about": "kooperativ, 3 bis 6 Spieler: Marken sagen, wie eure Hände zueinander stehen",
     # options: label, values, and how a table with the option on is described
     "option.all_at_once": "Markenrunden",
     "option.all_at_once.off": "reihum",
@@ -75,7 +74,6 @@ WORDS: dict[str, str] = {
     "no_token": "Hier gibt es nur (1) bis ({most}).",
     "only_looking": "Du schaust nur zu.",
     # log
-    "log.deal": "Durchgang",
     "log.hand": "Deine Karten {cards}",
     "log.round": "Markenrunde {suit}",
     "log.street_round": "{street} {cards} · Markenrunde {suit}",

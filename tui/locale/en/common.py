@@ -24,7 +24,6 @@ WORDS: dict[str, str] = {
     "free": "free",
     "bot": "bot",
     "away": "away",
-    "here": "here",
     "ready": "ready",
     "somebody": "somebody",
     "player": "Player",

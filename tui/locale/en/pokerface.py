@@ -2,7 +2,6 @@
 
 WORDS: dict[str, str] = {
     "name": "Pokerface",
-    "about": "cooperative, 3 to 6 players: tokens say how your hands compare",
     # options: label, values, and how a table with the option on is described
     "option.all_at_once": "Token rounds",
     "option.all_at_once.off": "in turn",
@@ -75,7 +74,6 @@ WORDS: dict[str, str] = {
     "no_token": "There are only (1) to ({most}) here.",
     "only_looking": "You are only watching.",
     # log
-    "log.deal": "Deal",
     "log.hand": "Your cards {cards}",
     "log.round": "Token round {suit}",
     "log.street_round": "{street} {cards} · token round {suit}",
