@@ -1,11 +1,15 @@
 """What the person's terminal can show, read once a session from its environment."""
 
 from collections.abc import Mapping
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
-from tui.canvas.palette import Depth
 from tui.locale import Lang, language
+
+if TYPE_CHECKING:
+    # The command line reads the language from here before anything is drawn.
+    from tui.canvas.palette import Depth
 
 DUMB = frozenset({"", "dumb", "unknown"})
 
@@ -18,7 +22,7 @@ class Terminal(Struct, frozen=True):
     """
 
     lang: Lang
-    depth: Depth
+    depth: "Depth"
     ascii: bool
     motion: bool
     local: bool
@@ -47,7 +51,7 @@ def _first(env: Mapping[str, str], *names: str) -> str:
     return next((env[name] for name in names if env.get(name)), "")
 
 
-def _depth(env: Mapping[str, str]) -> Depth:
+def _depth(env: Mapping[str, str]) -> "Depth":
     term = env.get("TERM", "")
     if env.get("NO_COLOR") or term in DUMB or term.startswith("vt"):
         return "mono"

@@ -1,0 +1,26 @@
+"""Typing a line."""
+
+from tui.screens.line import line
+
+
+def pressed(text: str, *keys: str) -> tuple[str, int]:
+    held = line(text, 10)
+    for key in keys:
+        edited = held.pressed(key)
+        held = held.typed(key) if edited is None else edited
+    return held.text, held.at
+
+
+def test_editing() -> None:
+    assert pressed("abc", "left", "x") == ("abxc", 3)
+    assert pressed("abc", "home", "delete", "end", "d") == ("bcd", 3)
+    assert pressed("abc", "backspace", "backspace", "backspace", "backspace") == ("", 0)
+    assert pressed("", "left", "right", "delete") == ("", 0)
+    assert line("a").pressed("f1") is None
+
+
+def test_only_what_can_be_printed_and_fits() -> None:
+    assert line("a\x1b[31m\nb\t\u202ec").text == "a[31mbc"
+    assert line("x" * 50, 10).text == "x" * 10
+    # Wide characters count for two.
+    assert line("漢字漢字漢字", 5).text == "漢字"

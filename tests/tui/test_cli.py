@@ -1,0 +1,225 @@
+"""The command line (design.md 7): plain words, exit codes, and the app in a real terminal."""
+
+import socket
+import subprocess
+import sys
+import threading
+from pathlib import Path
+
+import pytest
+
+from engine.values.why import Why
+from protocol.connection import ServerConnection
+from protocol.messages import VERSION, Bye
+from tests.e2e.terminal import Terminal
+from tui.cli import main
+from tui.settings import load
+
+ROOT = Path(__file__).parents[2]
+COMMANDS = ("play", "connect", "serve", "ssh", "replay", "rules")
+
+
+def environment(home: Path, **more: str) -> dict[str, str]:
+    """What a person's shell says, and a home of its own."""
+    return {
+        "PATH": "/usr/bin:/bin",
+        "HOME": str(home),
+        "PYTHONPATH": str(ROOT),
+        "TERM": "xterm-256color",
+        "LANG": "de_DE.UTF-8",
+        **more,
+    }
+
+
+def shell(home: Path, *arguments: str, **env: str) -> subprocess.CompletedProcess[str]:
+    """Run the program without a terminal."""
+    return subprocess.run(
+        [sys.executable, "-m", "tui.cli", *arguments],
+        env=environment(home, **env),
+        capture_output=True,
+        text=True,
+        check=False,
+        timeout=60,
+        stdin=subprocess.DEVNULL,
+    )
+
+
+@pytest.mark.parametrize(("lang", "word"), [("de", "Kartenraum"), ("en", "card room")])
+def test_help_names_every_command(lang: str, word: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main(["--lang", lang, "--help"])
+    assert ended.value.code == 0
+    told = capsys.readouterr().out
+    assert word in told
+    for command in COMMANDS:
+        assert command in told
+
+
+@pytest.mark.parametrize("command", COMMANDS)
+def test_every_command_has_a_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit) as ended:
+        main([command, "--lang", "de", "--help"])
+    assert ended.value.code == 0
+    assert "--lang" in capsys.readouterr().out
+
+
+def test_help_loads_nothing_heavy(tmp_path: Path) -> None:
+    program = (
+        "import sys\nfrom tui.cli import main\n"
+        "try: main(['--help'])\nexcept SystemExit: pass\nprint(*sys.modules, file=sys.stderr)"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program],
+        env=environment(tmp_path),
+        capture_output=True,
+        text=True,
+        check=True,
+    )
+    loaded = set(done.stderr.split())
+    assert not loaded & {"textual", "asyncssh", "asyncio", "sqlite3", "server", "rich"}
+
+
+@pytest.mark.parametrize("arguments", [(), ("play",), ("connect", "localhost")])
+def test_without_a_terminal_it_says_so(tmp_path: Path, arguments: tuple[str, ...]) -> None:
+    done = shell(tmp_path, *arguments)
+    assert done.returncode == 2
+    assert "Terminal" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("arguments", "said"),
+    [
+        (("connect", "example.org"), "ssh -p 2222 play@example.org"),
+        (("connect", "10.0.0.1:7000"), "ssh -p 2222 play@10.0.0.1"),
+        (("connect", "localhost:no"), "localhost:no"),
+        (("connect", "localhost:99999"), "localhost:99999"),
+        (("connect", ":7000"), ":7000"),
+        (("play", "--bots", "0"), "--bots"),
+        (("play", "--bots", "many"), "--bots"),
+        (("play", "--option", "=x"), "=x"),
+        (("rules", "whist"), "whist"),
+        (("nonsense",), "nonsense"),
+    ],
+)
+def test_wrong_use_is_said_in_one_line(
+    tmp_path: Path, arguments: tuple[str, ...], said: str
+) -> None:
+    done = shell(tmp_path, *arguments)
+    assert done.returncode == 2
+    assert said in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+def test_rules_in_a_pipe_are_plain(tmp_path: Path) -> None:
+    german = shell(tmp_path, "rules", "pokerface")
+    assert german.returncode == 0
+    assert "Notbremse:" in german.stdout
+    assert "\x1b" not in german.stdout
+    assert "**" not in german.stdout
+    english = shell(tmp_path, "rules", "pokerface", "--lang", "en")
+    assert "Emergency brake:" in english.stdout
+
+
+def test_rules_where_only_ascii_can_be_written(tmp_path: Path) -> None:
+    done = shell(tmp_path, "rules", LANG="C", LC_ALL="C", PYTHONIOENCODING="ascii")
+    assert done.returncode == 0
+    assert done.stdout.isascii()
+    assert "Traceback" not in done.stderr
+
+
+def test_records_are_played_back(tmp_path: Path) -> None:
+    record = next(iter(sorted((ROOT / "tests" / "records").glob("*.phh"))))
+    done = shell(tmp_path, "replay", "--json", str(record), str(tmp_path / "missing.phh"))
+    assert done.returncode == 1
+    assert len(done.stdout.splitlines()) == 2
+    assert '"complete": true' in done.stdout.splitlines()[0]
+
+
+def test_a_server_that_cannot_be_had_is_said(tmp_path: Path) -> None:
+    done = shell(tmp_path, "serve", "--state", str(tmp_path), "--listen", "10.1.2.3:7000")
+    assert done.returncode == 1
+    assert "10.1.2.3" in done.stderr
+    assert "Traceback" not in done.stderr
+
+
+def test_dumb_terminals_are_refused_in_words(tmp_path: Path) -> None:
+    env = environment(tmp_path, TERM="dumb")
+    with Terminal([sys.executable, "-m", "tui.cli"], env) as terminal:
+        assert terminal.wait_end() == 2
+        assert "TERM=dumb" in terminal.text
+
+
+def test_play_holds_cards_at_once_and_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:
+    argv = [sys.executable, "-m", "tui.cli", "play", "--bots", "2", "--option", "soft_landing=on"]
+    with Terminal(argv, environment(tmp_path)) as terminal:
+        terminal.wait("Du bist dran")
+        assert "Fehlschläge ○○○○" in terminal.text
+        terminal.press("ctrl+c")
+        terminal.wait("verlassen?")
+        terminal.press("j")
+        assert terminal.wait_end() == 0
+        for ends in (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1004l", b"\x1b[?2004l"):
+            assert ends in bytes(terminal.raw)
+    # A quick game leaves no question unasked for the first visit to the lobby.
+    assert load(tmp_path / ".config" / "pokertui" / "settings.json") is None
+
+
+def test_the_first_time_asks_and_the_second_remembers(tmp_path: Path) -> None:
+    argv = [sys.executable, "-m", "tui.cli"]
+    with Terminal(argv, environment(tmp_path, USER="mia")) as terminal:
+        terminal.wait("Willkommen")
+        terminal.press("2")
+        terminal.wait("Noch kein Tisch")
+        terminal.press("q")
+        assert terminal.wait_end() == 0
+    kept = load(tmp_path / ".config" / "pokertui" / "settings.json")
+    assert kept is not None
+    assert (kept.lang, kept.name) == ("de", "mia")
+    with Terminal(argv, environment(tmp_path, LANG="en_GB.UTF-8")) as terminal:
+        terminal.wait("Noch kein Tisch")
+        assert "mia" in terminal.text
+        terminal.press("q")
+        assert terminal.wait_end() == 0
+
+
+def test_terminals_that_are_not_unicode_get_letters(tmp_path: Path) -> None:
+    env = environment(tmp_path, LANG="C", PYTHONIOENCODING="ascii", TERM="vt100")
+    with Terminal([sys.executable, "-m", "tui.cli", "play", "--lang", "de"], env) as terminal:
+        terminal.wait("Du bist dran")
+        assert terminal.text.isascii()
+        terminal.press("q")
+        terminal.wait("Enter")
+        terminal.press("enter")
+        assert terminal.wait_end() == 0
+
+
+def test_another_version_is_said_with_exit_code_three(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as listening:
+        answering = threading.Thread(target=refuse, args=(listening,))
+        answering.start()
+        address = f"localhost:{listening.getsockname()[1]}"
+        argv = [sys.executable, "-m", "tui.cli", "connect", address]
+        with Terminal(argv, environment(tmp_path)) as terminal:
+            assert terminal.wait_end() == 3
+            assert "Die Versionen passen nicht zusammen" in terminal.text
+        answering.join()
+
+
+def refuse(listening: socket.socket) -> None:
+    """A server of another time: whatever the version, it is the wrong one."""
+    connection, _ = listening.accept()
+    with connection:
+        assert connection.recv(65536)
+        bye = Bye(Why("version", {"mine": VERSION + 1, "yours": VERSION}))
+        connection.sendall(ServerConnection().send(bye))
+        connection.recv(1)
+
+
+def test_nobody_there_is_said(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as closed:
+        port = closed.getsockname()[1]
+    argv = [sys.executable, "-m", "tui.cli", "connect", f"127.0.0.1:{port}"]
+    with Terminal(argv, environment(tmp_path)) as terminal:
+        assert terminal.wait_end() == 1
+        assert f"127.0.0.1:{port}" in terminal.text

@@ -1,0 +1,73 @@
+"""A server of one's own: a child process behind a socket pair."""
+
+import asyncio
+import os
+from pathlib import Path
+
+import pytest
+
+from protocol.messages import VERSION, Create, Hello, Ok
+from tui.embedded import NoServer, own_server
+from tui.link import new_key
+
+HELLO = Hello(VERSION, "test", "en", "Anna")
+
+
+def children() -> set[int]:
+    """The processes that this one has started and not yet buried."""
+    path = Path(f"/proc/{os.getpid()}/task")
+    return {
+        int(child) for task in path.iterdir() for child in (task / "children").read_text().split()
+    }
+
+
+async def test_it_serves_and_ends_with_its_user(tmp_path: Path) -> None:
+    before = children()
+    async with own_server(tmp_path / "own") as link:
+        welcome = await link.hello(HELLO)
+        assert welcome.account.name == "Anna"
+        answer = await link.request(
+            Create(id=0, key=new_key(), game="pokerface", name="x", seats=3, bots="now")
+        )
+        assert isinstance(answer, Ok)
+        assert len(children() - before) >= 1
+    assert children() == before
+    assert (tmp_path / "own" / "server.log").read_text() == ""
+
+
+async def test_two_games_side_by_side_keep_apart(tmp_path: Path) -> None:
+    async with own_server(tmp_path / "own") as first:
+        await first.hello(HELLO)
+        async with own_server(tmp_path / "own") as second:
+            await second.hello(HELLO)
+            assert first.welcome is not None
+            assert second.welcome is not None
+    assert (tmp_path / "own-2").is_dir()
+
+
+async def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
+    blocked = tmp_path / "file"
+    blocked.write_text("")
+    with pytest.raises(NoServer, match="file"):
+        async with own_server(blocked / "own"):
+            pass
+
+
+async def test_the_child_ends_when_its_user_is_gone(tmp_path: Path) -> None:
+    """Even where nobody says goodbye: the socket is what it lives by."""
+    before = children()
+    async with own_server(tmp_path / "own") as link:
+        await link.hello(HELLO)
+        (child,) = children() - before
+        link._writer.transport.abort()
+        async with asyncio.timeout(10):
+            while _alive(child):  # noqa: ASYNC110 — another process's end has no event here
+                await asyncio.sleep(0)
+
+
+def _alive(process: int) -> bool:
+    try:
+        state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
+    except FileNotFoundError:
+        return False
+    return state != "Z"

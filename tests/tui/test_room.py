@@ -1,0 +1,108 @@
+"""What a session knows, put together from what it is told."""
+
+from engine.values.actions import Pass
+from engine.values.events import Acted, Phase
+from engine.values.why import Why
+from protocol.messages import (
+    VERSION,
+    Account,
+    Closed,
+    DealEvents,
+    Lobby,
+    Ok,
+    Said,
+    TableView,
+    Welcome,
+)
+from tui.room import SAID_KEPT, Room
+
+
+def room(held: tuple[str, ...] = ()) -> Room:
+    return Room(Welcome(VERSION, "s", Account("a", "Anna", guest=True), (), held))
+
+
+def view(seq: int, deal: int = 1, me: int | None = 0) -> TableView:
+    return TableView(
+        id="t",
+        name="Küche",
+        game="pokerface",
+        options={},
+        seq=seq,
+        chairs=(),
+        me=me,
+        stage="running",
+        deal=deal,
+        number=1,
+        ended=None,
+        view=None,
+        offers=(),
+        decision=0,
+        chat="phrases",
+    )
+
+
+def test_the_newest_view_wins() -> None:
+    known = room()
+    assert known.receive(view(2)) == "t"
+    known.receive(view(1))
+    assert known.tables["t"].view.seq == 2
+
+
+def test_events_follow_on_each_other_and_begin_again_with_a_deal() -> None:
+    known = room()
+    first, second, third = Phase("tokens.c"), Acted(0, Pass()), Acted(1, Pass())
+    known.receive(view(1))
+    known.receive(DealEvents("t", 1, 0, (first,)))
+    known.receive(DealEvents("t", 1, 1, (second, third)))
+    assert known.tables["t"].events == (first, second, third)
+    # All of the deal once more, after coming back.
+    known.receive(DealEvents("t", 1, 0, (first, second, third)))
+    assert known.tables["t"].events == (first, second, third)
+    known.receive(DealEvents("t", 2, 0, (first,)))
+    assert (known.tables["t"].deal, len(known.tables["t"].events)) == (2, 1)
+
+
+def test_events_before_their_table_are_kept_for_it() -> None:
+    known = room()
+    known.receive(DealEvents("t", 1, 0, (Phase("tokens.c"),)))
+    assert known.tables == {}
+    known.receive(view(1))
+    assert len(known.tables["t"].events) == 1
+
+
+def test_talk_is_kept_to_a_bound_and_counted_without_ones_own() -> None:
+    known = room()
+    known.receive(view(1, me=0))
+    for number in range(SAID_KEPT + 20):
+        known.receive(Said("t", "Ben", 1, text=str(number)))
+    known.receive(Said("t", "Anna", 0, text="ich"))
+    table = known.tables["t"]
+    assert len(table.said) == SAID_KEPT
+    assert table.said[-1].text == "ich"
+    assert table.heard == SAID_KEPT + 20
+
+
+def test_a_closed_table_is_gone_and_its_seat_too() -> None:
+    known = room(held=("t", "u"))
+    known.receive(view(1))
+    assert known.receive(Closed("t", Why("table_closed"))) == "t"
+    assert known.tables == {}
+    assert known.held == ("u",)
+    assert known.closed["t"].why.code == "table_closed"
+
+
+def test_leaving_forgets() -> None:
+    known = room(held=("t",))
+    known.receive(view(1))
+    known.forget("t")
+    assert (known.tables, known.held) == ({}, ())
+
+
+def test_the_lobby_and_the_account_follow_the_server() -> None:
+    known = room()
+    assert known.receive(Lobby((), 7)) is None
+    assert known.lobby == Lobby((), 7)
+    known.answered(Ok(1, account=Account("b", "Ben", guest=True), held=("t",)))
+    assert (known.account.name, known.held) == ("Ben", ("t",))
+    known.answered(Ok(2))
+    assert known.account.name == "Ben"
