@@ -58,12 +58,13 @@ def patch_process() -> None:
 def settle() -> None:
     """Leave what start-up has made out of every later garbage collection.
 
-    A full collection with many sessions stops all of them; what never dies need not be looked at,
-    and what a frame leaves behind goes without being looked for.
+    A full collection with many sessions stops all of them, and what never dies need not be looked
+    at. Frames leave thousands of cells behind that need no collector, so that it comes less often;
+    much less often would let ended apps pile up.
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(50_000, 20, 50)
+    gc.set_threshold(5_000, 10, 5)
 
 
 def fit(app: App[Any], terminal: Terminal, size: tuple[int, int]) -> list[str]:

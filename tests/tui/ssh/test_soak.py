@@ -6,9 +6,9 @@ import pytest
 
 from tests.bench.ssh_rig import SshClient, ssh_house
 
-WARM_UP = 50
+WARM_UP = 100
 ROUNDS = 500
-MOST = 5.0  # MB that may be left after all rounds, far less than ten apps
+MOST = 10.0  # MB that may be left after all rounds: the collector lets a few apps lie for a while
 
 
 @pytest.mark.soak
