@@ -185,12 +185,16 @@ def _own(parsed: argparse.Namespace, words: Words, play: "Play | None") -> int:
 async def _own_game(
     terminal: "Terminal", file: Path, known: "Settings | None", play: "Play | None"
 ) -> int:
+    from msgspec.structs import replace
+
     from protocol.messages import VERSION, Account, Hello
     from tui import settings as kept
     from tui.app import PokerApp, Start, words_of
     from tui.embedded import NoServer, own_server
     from tui.link import LinkEnded
     from tui.locale import Lang
+
+    before = known or kept.Settings()
 
     def chosen(lang: Lang, account: Account) -> None:
         kept.save(file, kept.Settings(lang=lang, name=account.name, code=account.code))
@@ -200,16 +204,19 @@ async def _own_game(
         version=VERSION,
         client="pokertui",
         lang=terminal.lang,
-        name=known.name if known else os.environ.get("USER"),
-        code=known.code if known else None,
+        name=before.name or os.environ.get("USER"),
+        code=before.code,
     )
     try:
-        async with own_server(kept.state_dir()) as link:
+        async with own_server(kept.state_dir()) as (link, place):
             try:
-                await link.hello(hello)
+                account = (await link.hello(hello)).account
             except LinkEnded as over:
-                raise NoServer(words("cli.own_log", file=kept.state_dir() / "server.log")) from over
-            first = known is None and play is None
+                raise NoServer(words("cli.own_log", file=place / "server.log")) from over
+            if account.code != before.code and place == kept.state_dir():
+                # Whoever plays again is the same person, with the same name.
+                kept.save(file, replace(before, name=account.name, code=account.code))
+            first = before.lang is None and play is None
             start = Start(play=play, first=first, chosen=chosen)
             return await _show(PokerApp(link, terminal, start))
     except NoServer as error:

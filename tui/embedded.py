@@ -10,6 +10,7 @@ from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
+from typing import NamedTuple
 
 from tui.link import Link
 
@@ -21,12 +22,19 @@ class NoServer(Exception):
     """The child could not be started; the message says where it wrote why."""
 
 
-@asynccontextmanager
-async def own_server(state: Path) -> AsyncIterator[Link]:
-    """A link to a fresh child server that keeps its state in the directory, ended on exit.
+class Own(NamedTuple):
+    """A link to a child server, and the directory that it keeps its state in."""
 
-    Another game that runs there already gets a neighbouring directory. NoServer if there can
-    be none.
+    link: Link
+    place: Path
+
+
+@asynccontextmanager
+async def own_server(state: Path) -> AsyncIterator[Own]:
+    """A fresh child server that keeps its state in the directory, ended on exit.
+
+    While another game runs there it gets a neighbouring directory. NoServer if there can be
+    none.
     """
     place = _free(state)
     ours, theirs = socket.socketpair()
@@ -45,7 +53,7 @@ async def own_server(state: Path) -> AsyncIterator[Link]:
     reader, writer = await asyncio.open_connection(sock=ours)
     link = Link(reader, writer)
     try:
-        yield link
+        yield Own(link, place)
     finally:
         await link.close()
         await _end(child)

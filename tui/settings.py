@@ -9,7 +9,7 @@ from tui.locale import Lang
 
 
 class Settings(Struct, frozen=True):
-    """`code` comes back to the account of the embedded server."""
+    """`code` comes back to the account of the embedded server; without `lang` it is asked."""
 
     lang: Lang | None = None
     name: str | None = None

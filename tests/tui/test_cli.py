@@ -161,8 +161,21 @@ def test_play_holds_cards_at_once_and_leaves_the_terminal_as_it_was(tmp_path: Pa
         assert terminal.wait_end() == 0
         for ends in (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1004l", b"\x1b[?2004l"):
             assert ends in bytes(terminal.raw)
-    # A quick game leaves no question unasked for the first visit to the lobby.
-    assert load(tmp_path / ".config" / "pokertui" / "settings.json") is None
+    # A quick game answers none of the questions of the first visit to the lobby.
+    kept = load(tmp_path / ".config" / "pokertui" / "settings.json")
+    assert kept is not None
+    assert kept.lang is None
+
+
+def test_who_plays_again_keeps_the_name(tmp_path: Path) -> None:
+    argv = [sys.executable, "-m", "tui.cli", "play", "--bots", "2"]
+    for _ in range(2):
+        with Terminal(argv, environment(tmp_path, USER="mia")) as terminal:
+            terminal.wait("Tisch von mia ·")
+            terminal.press("q")
+            terminal.wait("Enter")
+            terminal.press("enter")
+            assert terminal.wait_end() == 0
 
 
 def test_the_first_time_asks_and_the_second_remembers(tmp_path: Path) -> None:

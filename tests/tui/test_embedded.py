@@ -23,7 +23,7 @@ def children() -> set[int]:
 
 async def test_it_serves_and_ends_with_its_user(tmp_path: Path) -> None:
     before = children()
-    async with own_server(tmp_path / "own") as link:
+    async with own_server(tmp_path / "own") as (link, _):
         welcome = await link.hello(HELLO)
         assert welcome.account.name == "Anna"
         answer = await link.request(
@@ -36,9 +36,9 @@ async def test_it_serves_and_ends_with_its_user(tmp_path: Path) -> None:
 
 
 async def test_two_games_side_by_side_keep_apart(tmp_path: Path) -> None:
-    async with own_server(tmp_path / "own") as first:
+    async with own_server(tmp_path / "own") as (first, _):
         await first.hello(HELLO)
-        async with own_server(tmp_path / "own") as second:
+        async with own_server(tmp_path / "own") as (second, _):
             await second.hello(HELLO)
             assert first.welcome is not None
             assert second.welcome is not None
@@ -56,7 +56,7 @@ async def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
 async def test_the_child_ends_when_its_user_is_gone(tmp_path: Path) -> None:
     """Even where nobody says goodbye: the socket is what it lives by."""
     before = children()
-    async with own_server(tmp_path / "own") as link:
+    async with own_server(tmp_path / "own") as (link, _):
         await link.hello(HELLO)
         (child,) = children() - before
         link._writer.transport.abort()

@@ -207,6 +207,10 @@ def _footer_width(items: Sequence[Button]) -> int:
 def footer_buttons(scene: Scene, words: Words, wide: bool = False) -> tuple[Button, ...]:
     """The footer's items of a table, in their order; only keys that do something now."""
     table = scene.table
+    if scene.ui.drawer == "chat":
+        # Letters go into the chat: nothing else works now.
+        send = Button("chat.send", "Enter", words("common.chat_enter"))
+        return (send, Button("chat.back", "Esc", words("common.chat_back")))
     items: list[Button] = []
     go_on = can_go_on(scene)
     if go_on:

@@ -2,10 +2,13 @@
 
 from typing import Literal
 
+from rich.cells import cell_len
+
 from engine.values.cards import cards
 from protocol.messages import No, Rename
 from tui.canvas.cards import inline
 from tui.canvas.cells import Row
+from tui.canvas.palette import Tone
 from tui.locale import LANGS
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.line import Line, line
@@ -155,13 +158,15 @@ class FirstRunScreen(CanvasScreen[Choice]):
             inline(page, left + 18 + place * 4, 11, card)
         if self._message:
             page.put(left + 3, 12, self._message, palette.bad, width - 6)
-        for row, entry in enumerate(self.commands()[: 1 if self.typing else 2]):
-            surface = palette.buttons["good" if self._at == 2 and row == 0 else "normal"]
+        commands = self.commands()
+        printed = 1 if self.typing else 2
+        for row, entry in enumerate(commands[:printed], 16):
+            tone: Tone = "good" if self._at == 2 and row == 16 else "normal"
             text = f" {entry.button.keys} {entry.button.label} "
-            page.band(left + 3, 16 + row, len(text), surface)
-            after = page.put(left + 4, 16 + row, entry.button.keys, page.looks.strong_accent)
-            page.put(after + 1, 16 + row, entry.button.label, palette.text)
-        page.keys(entry.button for entry in self.commands())
+            page.band(left + 3, row, cell_len(text), palette.buttons[tone])
+            after = page.put(left + 4, row, entry.button.keys, page.looks.strong_accent)
+            page.put(after + 1, row, entry.button.label, palette.text)
+        page.keys(entry.button for entry in commands[printed:])
         return page.rows()
 
     def _label(self, page: Page, x: int, y: int, number: int, text: str) -> None:

@@ -108,7 +108,8 @@ def test_any_state_for_any_viewer_on_any_screen(
             words = EN if turn % 3 == 2 else DE
             lines = checked(drawing.draw(scene, size, colours, words), size, colours)
             if size[0] >= 40:
-                assert lines[-1].strip().startswith(("? ", "Space ", "> ", "▸ ")), lines[-1]
+                keys = ("? ", "Space ", "Enter ", "> ", "▸ ")
+                assert lines[-1].strip().startswith(keys), lines[-1]
             checked(drawing.draw(scene, odd_size := next(odd), colours, words), odd_size, colours)
             pressed_keys(drawing, scene)
 

@@ -187,6 +187,7 @@ async def test_chat_takes_every_letter_and_nothing_acts(server: Server) -> None:
         await visited.until(lambda: visited.table.ui.revealed is None)
         deal = visited.view.deal
         await visited.press("t")
+        assert visited.lines[-1].split() == ["Enter", "senden", "Esc", "zurück"]
         await visited.type("fold q p 1 l ?")
         await visited.sees("fold q p 1 l ?")
         assert visited.at("table")

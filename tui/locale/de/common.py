@@ -68,6 +68,8 @@ WORDS: dict[str, str] = {
     "chat_title": "Chat · {table}",
     "chat_keys": "Esc oder leeres Enter: zurück",
     "chat_send": "Enter senden",
+    "chat_enter": "senden",
+    "chat_back": "zurück",
     "chat_turn": "Tasten gehen in den Chat. Erst zurück, dann handeln.",
     "phrases_title": "Sätze · {table}",
     "phrases_keys": "1–3 senden · t oder Esc: zurück",

@@ -68,6 +68,8 @@ WORDS: dict[str, str] = {
     "chat_title": "Chat · {table}",
     "chat_keys": "Esc or empty Enter: back",
     "chat_send": "Enter sends",
+    "chat_enter": "send",
+    "chat_back": "back",
     "chat_turn": "Keys go to the chat. Go back first, then act.",
     "phrases_title": "Phrases · {table}",
     "phrases_keys": "1–3 send · t or Esc: back",
