@@ -10,7 +10,7 @@ import logging
 import sqlite3
 from collections.abc import Callable, Iterable
 from pathlib import Path
-from queue import Empty, SimpleQueue
+from queue import SimpleQueue
 from threading import Thread
 from typing import Any, TypeVar, cast
 
@@ -53,7 +53,10 @@ class Log:
         """`failed` is called in the event loop once a commit has failed; nothing works after it."""
         self._path = path
         self._failed = failed
-        self._jobs: SimpleQueue[_Job | None] = SimpleQueue()
+        # One batch is with the thread at most; what comes meanwhile waits here for the next.
+        self._waiting: list[_Job] = []
+        self._busy = False
+        self._batches: SimpleQueue[list[_Job] | None] = SimpleQueue()
         self._thread = Thread(target=self._run, name="log", daemon=True)
         self._loop = asyncio.get_running_loop()
         self._closed = False
@@ -82,29 +85,31 @@ class Log:
         if self._closed:
             return
         self._closed = True
-        self._jobs.put(None)
+        self._hand_over()
+        self._batches.put(None)
         await asyncio.to_thread(self._thread.join)
 
     def _wait(self, job: _Job) -> asyncio.Future[Any]:
         if self._closed:
             raise Refused("storage")
-        self._jobs.put(job)
+        self._waiting.append(job)
+        if not self._busy:
+            self._busy = True
+            # After whatever else is ready now: it may have something to append too.
+            self._loop.call_soon(self._hand_over)
         return job.future
+
+    def _hand_over(self) -> None:
+        batch, self._waiting = self._waiting, []
+        self._busy = bool(batch)
+        if batch:
+            self._batches.put(batch)
 
     # ── in the log's thread ────────────────────────────────────────────────────────────────────
 
     def _run(self) -> None:
-        going = True
-        while going:
-            batch: list[_Job] = []
-            job = self._jobs.get()
-            with contextlib.suppress(Empty):
-                while job is not None:
-                    batch.append(job)
-                    job = self._jobs.get_nowait()
-            going = job is not None
-            if not self._work(batch):
-                break
+        while (batch := self._batches.get()) is not None and self._work(batch):
+            pass
         self._database.close()
 
     def _work(self, batch: list[_Job]) -> bool:
@@ -156,6 +161,7 @@ class Log:
             self._closed = True
             self._failed(fatal)
             return
+        self._hand_over()
         for job in batch:
             if job.future.done():
                 continue

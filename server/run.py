@@ -128,8 +128,8 @@ class Server:
 
     async def _run(self, started: asyncio.Future[None]) -> None:
         with _locked(self.config.state):
-            pool = Pool(self._bots, self.config.bot_time)
             database = _log(self.config.state, self._commit_failed)
+            pool = Pool(self._bots, self.config.bot_time)
             try:
                 async with asyncio.TaskGroup() as group:
                     house = House(self.config, self._world, self._games, database, pool, group)

@@ -26,9 +26,10 @@ class Pool:
         self._path = path
         self._seconds = seconds
         self._games = frozenset(registry(path))
-        self._turn = asyncio.Lock()
+        self._questions: asyncio.Queue[tuple[Question, asyncio.Future[Answer]]] = asyncio.Queue()
+        # Whoever asks may give up at any moment, so the worker belongs to a task of its own.
+        self._task = asyncio.create_task(self._run(), name="bots")
         self._worker: Process | None = None
-        self._closed = False
 
     def plays(self, game: str) -> bool:
         """Whether there is a bot for the game."""
@@ -36,29 +37,47 @@ class Pool:
 
     async def ask(self, question: Question) -> Answer:
         """The bot's answer; BotFailed if there is none."""
-        async with self._turn:
-            if self._closed:
-                raise BotFailed("the server stops")
-            try:
-                if self._worker is None:
-                    self._worker = await self._start()
-                async with asyncio.timeout(self._seconds):
-                    answer = await self._exchange(self._worker, question)
-            except (TimeoutError, OSError, EOFError, msgspec.DecodeError) as failure:
-                await self._kill()
-                raise BotFailed(type(failure).__name__) from None
-            except BaseException:
-                # Cancelled in the middle: the answer would be taken for the next question's.
-                await self._kill()
-                raise
-        if answer.fault is not None:
-            raise BotFailed(answer.fault)
-        return answer
+        if self._task.done():
+            raise BotFailed("the server stops")
+        answer: asyncio.Future[Answer] = asyncio.get_running_loop().create_future()
+        self._questions.put_nowait((question, answer))
+        return await answer
 
     async def close(self) -> None:
         """End the worker."""
-        self._closed = True
-        await self._kill()
+        self._task.cancel()
+        await asyncio.gather(self._task, return_exceptions=True)
+
+    async def _run(self) -> None:
+        try:
+            while True:
+                question, answer = await self._questions.get()
+                # Nobody waits for it any more when its deal or its table has ended.
+                if answer.done():
+                    continue
+                try:
+                    found = await self._think(question)
+                except BotFailed as failure:
+                    if not answer.done():
+                        answer.set_exception(failure)
+                else:
+                    if not answer.done():
+                        answer.set_result(found)
+        finally:
+            await self._kill()
+
+    async def _think(self, question: Question) -> Answer:
+        try:
+            if self._worker is None:
+                self._worker = await self._start()
+            async with asyncio.timeout(self._seconds):
+                answer = await self._exchange(self._worker, question)
+        except (TimeoutError, OSError, EOFError, msgspec.DecodeError) as failure:
+            await self._kill()
+            raise BotFailed(type(failure).__name__) from None
+        if answer.fault is not None:
+            raise BotFailed(answer.fault)
+        return answer
 
     async def _start(self) -> Process:
         return await asyncio.create_subprocess_exec(
@@ -83,4 +102,5 @@ class Pool:
             worker.kill()
         if worker.stdin is not None:
             worker.stdin.close()
-        await worker.wait()
+        # Reads its output to the end too, so that the pipe is closed.
+        await worker.communicate()
