@@ -171,7 +171,7 @@ def test_who_plays_again_keeps_the_name(tmp_path: Path) -> None:
     argv = [sys.executable, "-m", "tui.cli", "play", "--bots", "2"]
     for _ in range(2):
         with Terminal(argv, environment(tmp_path, USER="mia")) as terminal:
-            terminal.wait("Tisch von mia ·")
+            terminal.wait("Runde von mia ·")
             terminal.press("q")
             terminal.wait("Enter")
             terminal.press("enter")

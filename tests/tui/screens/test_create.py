@@ -31,7 +31,7 @@ async def test_every_option_of_pokerface_reaches_the_table(server: Server) -> No
     async with visit(server) as visited:
         await visited.press("plus")
         await visited.goes_to("create")
-        assert "Tisch von Anna" in visited.text
+        assert "Runde von Anna" in visited.text
         # Players 6, all at once, rising stakes, soft landing, bots now.
         await visited.press("right", "right", "down", "right", "down", "right", "down", "right")
         await visited.press("down", "right")

@@ -32,7 +32,7 @@ WORDS: dict[str, str] = {
     "filter": "Suche:",
     "filtered": "Nur Tische mit „{text}“. Esc zeigt wieder alle.",
     "guest": "Du bist Gast. Dein Code zum Wiederkommen: {code}",
-    "table_name": "Tisch von {name}",
+    "table_name": "Runde von {name}",
     "table_comes": "Der Tisch kommt …",
     "nobody_to_remind": "Gerade wartet der Tisch auf niemand anderen.",
     # keys

@@ -32,7 +32,7 @@ WORDS: dict[str, str] = {
     "filter": "Search:",
     "filtered": "Only tables with “{text}”. Esc shows all again.",
     "guest": "You are a guest. Your code to come back: {code}",
-    "table_name": "{name}'s table",
+    "table_name": "{name}'s round",
     "table_comes": "The table is coming …",
     "nobody_to_remind": "The table waits for nobody else right now.",
     # keys
