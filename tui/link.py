@@ -138,8 +138,11 @@ class Link:
             self._on_message(message)
 
     async def _ping(self) -> None:
-        while await self._answers():
-            await asyncio.sleep(PING_EVERY)
+        ended = False
+        while not ended:
+            ended = not await self._answers()
+            if not ended:
+                await asyncio.sleep(PING_EVERY)
 
     async def _answers(self) -> bool:
         """Measure the way to the server and back; False when the line has ended."""
