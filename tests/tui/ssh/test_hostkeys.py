@@ -58,12 +58,17 @@ def test_a_key_that_others_can_read_is_repaired_with_a_warning(
     assert "644" in caplog.text
 
 
+def open_way_to(folder: Path) -> None:
+    """Let an ordinary user enter a folder that pytest keeps to its own user."""
+    for one in (folder, *folder.parents):
+        if one.stat().st_mode & 0o005 != 0o005:
+            one.chmod(0o755)
+
+
 def test_an_unreadable_key_is_named_with_a_remedy(tmp_path: Path) -> None:
     load_host_keys(tmp_path)
-    tmp_path.chmod(0o755)
     (tmp_path / FIRST).chmod(0o000)
-    for parent in (tmp_path, *tmp_path.parents[:2]):
-        parent.chmod(0o755)
+    open_way_to(tmp_path)
     with as_ordinary_user(), pytest.raises(StartError) as refused:
         load_host_keys(tmp_path)
     assert str(tmp_path / FIRST) in str(refused.value)
@@ -74,8 +79,7 @@ def test_a_folder_that_cannot_be_written_is_named_with_a_remedy(tmp_path: Path) 
     state = tmp_path / "state"
     state.mkdir()
     state.chmod(0o555)
-    for parent in (tmp_path, *tmp_path.parents[:2]):
-        parent.chmod(0o755)
+    open_way_to(tmp_path)
     with as_ordinary_user(), pytest.raises(StartError, match=f"{state} writable"):
         load_host_keys(state)
 

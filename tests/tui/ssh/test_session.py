@@ -498,7 +498,8 @@ async def test_nothing_is_opened_or_written_on_the_host(
         client.send("a")
         await client.wait("keys=1")
     assert not opened
-    assert names(tmp_path) == {"state", "host.sock"}
+    # From Python 3.13 on a Unix socket's file goes with its listener.
+    assert names(tmp_path) - {"host.sock"} == {"state"}
 
 
 # ── terminals ──────────────────────────────────────────────────────────────────────────────────
