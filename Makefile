@@ -1,5 +1,6 @@
 # `make play` and `make test` do all of their own set-up in .venv.
 
+# Nothing but a shell and Python is called: the `;` keeps builtins in the shell.
 SHELL := /bin/sh
 .DEFAULT_GOAL := help
 .PHONY: help play test check serve bench soak
@@ -13,15 +14,16 @@ INSTALL = $(BIN)/python -m pip install --quiet --disable-pip-version-check --edi
 STAMP = @$(BIN)/python -c 'import pathlib; pathlib.Path("$@").touch()'
 
 help:
-	@echo 'make play    a table against bots, in this terminal'
-	@echo 'make test    every check and test'
-	@echo 'make serve   a server on localhost: 7000 (connect) and 2222 (ssh)'
-	@echo 'make bench   the budgets, measured'
-	@echo 'make soak    the long runs'
+	@printf '%s\n' \
+	  'make play    a table against bots, in this terminal' \
+	  'make test    every check and test' \
+	  'make serve   a server on localhost: 7000 (connect) and 2222 (ssh)' \
+	  'make bench   the budgets, measured' \
+	  'make soak    the long runs';
 
 .venv/made:
 	@if [ -z "$(PYTHON)" ]; then echo 'pokertui needs Python 3.11 or newer.' >&2; exit 1; fi
-	@echo 'Setting up .venv (once, about a minute) …'
+	@printf '%s\n' 'Setting up .venv (once, about a minute) …';
 	@$(PYTHON) -m venv .venv
 	$(STAMP)
 
