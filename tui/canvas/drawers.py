@@ -31,14 +31,17 @@ def phrases(scene: Scene, words: Words) -> tuple[PhraseLine, ...]:
     """The fixed sentences of a quiet table as they can be sent now (rules.md A)."""
     table = scene.table
     waiting = _waited_for(scene)
-    name = say.name_of(waiting, table.chairs, words) if waiting is not None else None
+    if waiting is None:
+        reminder = words("common.phrase.your_turn_nobody")
+    else:
+        reminder = say.phrase("your_turn", say.name_of(waiting, table.chairs, words), words)
     seated = table.me is not None
     return (
         PhraseLine(
             "1",
             "your_turn",
             waiting,
-            say.phrase("your_turn", name, words),
+            reminder,
             seated and waiting is not None,
         ),
         PhraseLine("2", "rules_question", None, say.phrase("rules_question", None, words), seated),

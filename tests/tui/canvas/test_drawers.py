@@ -25,7 +25,7 @@ def test_phrases_speak_to_whom_the_deal_waits_for() -> None:
 def test_nobody_is_reminded_when_the_deal_waits_for_oneself_or_nobody() -> None:
     for scene in (scenes.turn(), scenes.showdown()):
         line = phrases(scene, DE)[0]
-        assert (line.to, line.enabled) == (None, False)
+        assert (line.to, line.text, line.enabled) == (None, "Du bist dran, …", False)
 
 
 def test_a_spectator_sends_none() -> None:

@@ -2,6 +2,7 @@
 
 from typing import Any
 
+import pytest
 from msgspec.structs import replace
 
 from engine.values.offers import Barred, Ready, Take
@@ -11,7 +12,7 @@ from protocol.messages import ChairInfo, Said
 from tests.tui import scenes
 from tests.tui.layouts.drawn import EN, HEARTS, changed, clocked, rows, style_at, text
 from tests.tui.scenes import ANNA, BEN, CARLA, DAN, EVA, FREDERIC
-from tui.canvas.palette import palette
+from tui.canvas.palette import Depth, palette
 from tui.canvas.scene import Scene, Ui
 
 # ── states of a running deal ───────────────────────────────────────────────────────────────────
@@ -45,8 +46,20 @@ def test_somebody_elses_turn() -> None:
     assert drawn[14].startswith("  ▸Eva")
     assert drawn[16].startswith("   Anna")
     assert drawn[18] == " Eva ist dran."
-    assert drawn[20] == "  1–6 Marke nehmen    p Passen"
+    # Every key stays, dimmed: the bar is the same bar before and after the turn comes.
+    assert drawn[20] == "  1–6 Marke nehmen    ← → Enter wählen    p Passen"
+    assert drawn[21] == ""
     assert "▸" not in drawn[7]
+
+
+@pytest.mark.parametrize("depth", ["true", "256"])
+def test_nothing_is_faint_on_the_band_of_whose_turn_it_is(depth: Depth) -> None:
+    colours = palette(depth)
+    zones = (*(z for z in scenes.turn_view().zones if z.kind != "rack"), scenes.rack("c", [None]))
+    drawn = rows(changed(phase="tokens.c", zones=zones, notes=(), to_act=(EVA,)), depth=depth)
+    band = [run for row in drawn for run in row if run.style.bg == colours.turn.bg]
+    assert any("noch ohne Marke" in run.text for run in band)
+    assert colours.faint.fg not in {run.style.fg for run in band if run.text.strip()}
 
 
 def test_robbing_says_what_it_leads_to() -> None:
@@ -145,6 +158,7 @@ def test_a_spectator_sees_no_cards_and_no_actions() -> None:
     assert drawn[11].startswith("  ▸Anna")  # fixed seat order, from the first seat on
     assert drawn[16].startswith("   Frédéric")
     assert drawn[20] == ""
+    assert drawn[21] == " Die Handkarten siehst du beim Showdown."
     title = rows(Scene(table))[0][0]
     assert title.style.fg == "#c8a2ff"
 

@@ -54,6 +54,17 @@ def test_the_box_comes_with_the_first_weaker_hand() -> None:
     assert drawn[10] == ""
 
 
+def test_where_the_names_are_long_the_row_of_marks_alone_tells_the_score() -> None:
+    scene = scenes.showdown()
+    chairs = tuple(replace(chair, name="W" * 12) for chair in scene.table.chairs)
+    drawn = text(replace(scene, table=replace(scene.table, chairs=chairs)))
+    long = "W" * 12
+    assert drawn[19].rstrip("│ ") == f" │ ✗ Fehlschlag  {long} (6) ist schwächer als {long} (5)."
+    small = "\n".join(text(scenes.showdown(), 60, 18))
+    assert " ✗ Fehlschlag  Eva (6) ist schwächer als Dan (5).\n" in small
+    assert "Stand 2 : 2" in "\n".join(text(scenes.showdown(), 70, 20))
+
+
 def success(ended: str | None = None) -> Scene:
     """A showdown in which everything was right."""
     view = scenes.showdown_view()

@@ -146,7 +146,7 @@ def test_a_waiting_table() -> None:
             view((Take(5, None), Barred("pass", Why("no_token")))),
             [("1–6", True), ("← → Enter", True), ("p", False)],
         ),
-        (view((), to_act=(EVA,)), [("1–6", False), ("p", False)]),
+        (view((), to_act=(EVA,)), [("1–6", False), ("← → Enter", False), ("p", False)]),
         (scenes.showdown(revealed=1), [("Space", True)]),
         (scenes.showdown(), [("Space", True), ("t", True), ("← →", True)]),
     ],

@@ -21,7 +21,7 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
     palette = pen.palette
     if seen.showdown:
         lines = _showdown(seen, palette)
-        asked, answer = outcome_text(seen, palette), below(pen, seen)
+        asked, answer = outcome_text(seen, palette, pen.width - 2), below(pen, seen)
     else:
         lines = _playing(pen, seen)
         asked, answer = prompt(pen, seen), hint(pen, seen)

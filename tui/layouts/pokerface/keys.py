@@ -41,7 +41,19 @@ def _playing(seen: Seen) -> tuple[Button, ...]:
             label = words("pokerface.from_centre", token=chosen)
         else:
             label = words("pokerface.from_seat", token=chosen, name=seen.name(holder))
-        shown.append(Button("pf.choose", "← → Enter", label, tone="gold", rank=2))
+    else:
+        label = words("pokerface.choose")
+    shown.append(
+        Button(
+            "pf.choose",
+            "← → Enter",
+            label,
+            enabled=chosen is not None,
+            reason=reason,
+            tone="gold",
+            rank=2,
+        )
+    )
     verb = "agree" if seen.open else "pass"
     keep = seen.passing is not None and seen.own is not None
     shown.append(

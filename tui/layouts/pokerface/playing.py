@@ -239,8 +239,9 @@ def _player(pen: Pen, seen: Seen, place: Plan, y: int, seat: int, dealer_x: int)
         _place(pen, seen, y, suit, seat, before)
         before = held
     text, style = note_of(seen, seat, palette, place.width - 1 - LAST)
-    if acting and style == palette.muted:
-        style = palette.text
+    if acting:
+        # Faint is too dark for the band of whose turn it is (ux 3.2).
+        style = {palette.muted: palette.text, palette.faint: palette.muted}.get(style, style)
     pen.put(LAST, y, text, style)
 
 

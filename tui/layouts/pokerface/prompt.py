@@ -75,6 +75,8 @@ def hint(pen: Pen, seen: Seen) -> Spans:
         return ((f"! {ui.message}", palette.bad),)
     if ui.pending:
         return ((words("common.sending"), palette.muted),)
+    if seen.me is None:
+        return ((words("pokerface.spectating"), palette.muted),)
     chosen = seen.cursor
     if chosen is None:
         return ()

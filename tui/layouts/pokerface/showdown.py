@@ -9,7 +9,7 @@ from tui.canvas import cards
 from tui.canvas.cells import cut
 from tui.canvas.frame import bar, box
 from tui.canvas.palette import Face, Palette, bold
-from tui.canvas.pen import Pen, Span, Spans, clipped
+from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.layouts.pokerface.keys import buttons, path_row
 from tui.layouts.pokerface.playing import Plan, score_row
 from tui.layouts.pokerface.seen import ROUNDS, Seen, fact, past
@@ -111,11 +111,16 @@ def _outcome(pen: Pen, seen: Seen, place: Plan, y: int, *, over: bool) -> None:
     if over:
         style = palette.good if seen.table.ended == "won" else palette.bad
     box(pen, (1, y), (place.width - 2, 3), style)
-    pen.spans(3, y + 1, clipped(outcome_text(seen, palette), place.width - 6))
+    room = place.width - 6
+    pen.spans(3, y + 1, clipped(outcome_text(seen, palette, room), room))
 
 
-def outcome_text(seen: Seen, palette: Palette) -> Spans:
-    """How the deal went and how the match stands, as far as it is told already."""
+def outcome_text(seen: Seen, palette: Palette, room: int) -> Spans:
+    """How the deal went, as far as it is told already, and how the match stands.
+
+    The match comes last and is left out where the line would be wider than `room` cells: the
+    row of marks says it too.
+    """
     outcome, words = seen.outcome(), seen.words
     if outcome is None or not seen.told():
         return ()
@@ -124,7 +129,8 @@ def outcome_text(seen: Seen, palette: Palette) -> Spans:
     good, _ = seen.count("successes")
     bad, _ = seen.count("failures")
     score = (" " + words("pokerface.score", successes=good, failures=bad), palette.muted)
-    return (*_head(outcome.code, palette, words), _what(seen, outcome, palette), score)
+    said = (*_head(outcome.code, palette, words), _what(seen, outcome, palette))
+    return (*said, score) if span_len((*said, score)) <= room else said
 
 
 def _head(code: str, palette: Palette, words: Words) -> Spans:

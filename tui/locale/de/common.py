@@ -76,6 +76,7 @@ WORDS: dict[str, str] = {
     "nothing_said": "Noch hat niemand etwas gesagt.",
     "nothing_happened": "Noch ist nichts geschehen.",
     "phrase.your_turn": "Du bist dran, {name}.",
+    "phrase.your_turn_nobody": "Du bist dran, …",
     "phrase.rules_question": "Ich habe eine Regelfrage.",
     "phrase.short_break": "Kurze Pause?",
     "log_panel": "Protokoll",

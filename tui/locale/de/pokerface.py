@@ -59,6 +59,7 @@ WORDS: dict[str, str] = {
     "prompt.open_agreed": "Du bist einverstanden, noch nicht: {names}.",
     # actions
     "take": "Marke nehmen",
+    "choose": "wählen",
     "from_centre": "({token}) aus der Mitte",
     "from_seat": "({token}) von {name}",
     "pass": "Passen",
@@ -72,6 +73,7 @@ WORDS: dict[str, str] = {
     "pass_barred": "Passen geht erst, wenn du eine Marke hast.",
     "agree_barred": "Einverstanden sein geht erst, wenn du eine Marke hast.",
     "no_token": "Hier gibt es nur (1) bis ({most}).",
+    "spectating": "Die Handkarten siehst du beim Showdown.",
     "only_looking": "Du schaust nur zu.",
     # log
     "log.hand": "Deine Karten {cards}",

@@ -76,6 +76,7 @@ WORDS: dict[str, str] = {
     "nothing_said": "Nobody has said anything yet.",
     "nothing_happened": "Nothing has happened yet.",
     "phrase.your_turn": "Your turn, {name}.",
+    "phrase.your_turn_nobody": "Your turn, …",
     "phrase.rules_question": "I have a question about the rules.",
     "phrase.short_break": "Short break?",
     "log_panel": "Log",

@@ -59,6 +59,7 @@ WORDS: dict[str, str] = {
     "prompt.open_agreed": "You have agreed. Waiting for {names}.",
     # actions
     "take": "take a token",
+    "choose": "choose",
     "from_centre": "({token}) from centre",
     "from_seat": "({token}) from {name}",
     "pass": "pass",
@@ -72,6 +73,7 @@ WORDS: dict[str, str] = {
     "pass_barred": "You can't pass before you have a token.",
     "agree_barred": "You can't agree before you have a token.",
     "no_token": "There are only (1) to ({most}) here.",
+    "spectating": "You see their hands at the showdown.",
     "only_looking": "You are only watching.",
     # log
     "log.hand": "Your cards {cards}",
