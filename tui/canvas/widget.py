@@ -1,6 +1,6 @@
 """The one widget of every screen: shows rows of cells, and sends only the rows that changed."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Collection
 
 from textual import events
 from textual.geometry import Region
@@ -12,9 +12,16 @@ from tui.canvas.strip import strip
 
 Draw = Callable[[tuple[int, int]], tuple[Row, ...]]
 
+NOTHING = Region()
+
 
 class Canvas(Widget):
-    """Shows what `draw` makes for its size, in columns and rows; `redraw` looks again."""
+    """Shows what `draw` makes for its size, in columns and rows.
+
+    `redraw` says that something has changed. It is drawn when the screen's next frame is sent,
+    once for whatever came until then: the server tells of one action in several messages, and a
+    screen that is covered sends no frames.
+    """
 
     ALLOW_SELECT = False
 
@@ -23,17 +30,28 @@ class Canvas(Widget):
         self._draw_rows = draw
         self._rows: tuple[Row, ...] = ()
         self._drawn: tuple[int, int] | None = None
+        self._stale = True
 
     @property
     def rows(self) -> tuple[Row, ...]:
-        """What is shown now."""
+        """What was drawn last."""
         return self._rows
 
     def redraw(self) -> None:
-        """Draw again; only rows that differ go to the terminal."""
-        size = (self.size.width, self.size.height)
-        if 0 in size:
+        """Draw again with the next frame; only rows that differ go to the terminal."""
+        if self._stale:
+            # A frame is on its way, or comes when the screen is uncovered.
             return
+        self._stale = True
+        # Asks for a frame; which rows are in it is known when it is drawn.
+        self.refresh(NOTHING)
+
+    def catch_up(self) -> None:
+        """Draw now what has changed, for whoever relies on what drawing finds out."""
+        size = (self.size.width, self.size.height)
+        if 0 in size or (not self._stale and self._drawn == size):
+            return
+        self._stale = False
         before, self._rows = self._rows, self._draw_rows(size)
         if self._drawn != size:
             self._drawn = size
@@ -53,11 +71,23 @@ class Canvas(Widget):
 
     def render_line(self, y: int) -> Strip:
         """Row y as Textual shows it."""
-        if self._drawn != (self.size.width, self.size.height):
-            self.redraw()
         if y >= len(self._rows):
             return Strip.blank(self.size.width, self.rich_style)
         return strip(self._rows[y])
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """The rows of a part, the newest ones: a whole screen is sent without asking for regions.
+
+        Rows outside the part that turn out to have changed go with another frame.
+        """
+        self.catch_up()
+        return super().render_lines(crop)
+
+    def _exchange_repaint_regions(self) -> Collection[Region]:
+        # A frame is being put together, and asks what has changed.
+        self.catch_up()
+        self._repaint_required = False
+        return super()._exchange_repaint_regions()
 
     def _on_resize(self, event: events.Resize) -> None:
         self.redraw()

@@ -139,13 +139,15 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         return self.house.palette
 
     def redraw(self) -> None:
-        """Show what has changed."""
+        """Show what has changed, with the next frame."""
         self.canvas.redraw()
 
     def on_key(self, event: events.Key) -> None:
         """Hand the key to the screen, then to its commands."""
         event.stop()
         self.house.touched()
+        # Drawing finds out how far there is to scroll: the key is meant for the newest picture.
+        self.canvas.catch_up()
         key = folded(event)
         if not self.key(key, event.character if event.is_printable else None):
             self.obey(key)
@@ -173,6 +175,7 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
 
     def on_click(self, event: events.Click) -> None:
         """A click on a printed key is that key."""
+        self.canvas.catch_up()
         row = self.canvas.text(event.y)
         for candidate in self.commands():
             printed = f"{candidate.button.keys} {candidate.button.label}"

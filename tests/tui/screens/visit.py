@@ -60,7 +60,9 @@ class Visit:
 
     @property
     def lines(self) -> list[str]:
-        """The uppermost screen as text."""
+        """The uppermost screen as text, as the next frame will show it."""
+        with self.app._context():
+            self.screen.canvas.catch_up()
         return [self.screen.canvas.text(y) for y in range(len(self.screen.canvas.rows))]
 
     @property
