@@ -1,6 +1,7 @@
 """Rows of styled cells: what every layout draws on, whatever shows them afterwards."""
 
 from functools import lru_cache
+from itertools import groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -40,10 +41,11 @@ class Grid:
     def __init__(self, width: int, height: int, style: Style = PLAIN) -> None:
         self.width = width
         self.height = height
-        # One blank for all cells: a frame is drawn for every change, and thousands of new tuples
-        # each time cost more than everything written on them.
-        blank = (" ", style)
-        self._cells: list[list[tuple[str, Style]]] = [[blank] * width for _ in range(height)]
+        # Signs and styles apart: slices and groups of them are handled in one go each, and a
+        # frame of thousands of cells is drawn for every change. The right half of a wide
+        # character is an empty string.
+        self._signs: list[list[str]] = [[" "] * width for _ in range(height)]
+        self._styles: list[list[Style]] = [[style] * width for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: Style) -> int:
         """Write `text` from column x of row y on; the column behind it."""
@@ -51,12 +53,13 @@ class Grid:
             return x
         end = x + len(text)
         if 0 <= y < self.height and x >= 0 and end <= self.width and narrow(text):
-            row = self._cells[y]
-            if row[x][0] == "":
-                row[x - 1] = (" ", row[x - 1][1])
-            if end < self.width and row[end][0] == "":
-                row[end] = (" ", row[end][1])
-            row[x:end] = [(character, style) for character in text]
+            signs = self._signs[y]
+            if signs[x] == "":
+                signs[x - 1] = " "
+            if end < self.width and signs[end] == "":
+                signs[end] = " "
+            signs[x:end] = text
+            self._styles[y][x:end] = [style] * len(text)
             return end
         for character in text:
             size = cell_len(character)
@@ -74,47 +77,42 @@ class Grid:
 
     def tint(self, x: int, y: int, width: int, bg: str | None) -> None:
         """Give cells of one row another background, leaving what is written."""
+        styles = self._styles[y]
         for column in range(max(0, x), min(self.width, x + width)):
-            character, style = self._cells[y][column]
-            self._cells[y][column] = (character, style._replace(bg=bg))
+            styles[column] = styles[column]._replace(bg=bg)
 
     def _set(self, x: int, y: int, character: str, size: int, style: Style) -> None:
-        row = self._cells[y]
+        signs, styles = self._signs[y], self._styles[y]
         for column in (x, x + size - 1):
-            held = row[column][0]
+            held = signs[column]
             if held == "" and column == x:
-                row[column - 1] = (" ", row[column - 1][1])
-            elif column < self.width - 1 and row[column + 1][0] == "" and held != "":
-                row[column + 1] = (" ", row[column + 1][1])
-        row[x] = (character, style)
+                signs[column - 1] = " "
+            elif column < self.width - 1 and signs[column + 1] == "" and held != "":
+                signs[column + 1] = " "
+        signs[x], styles[x] = character, style
         if size == 2:
-            row[x + 1] = ("", style)
+            signs[x + 1], styles[x + 1] = "", style
 
     def rows(self) -> tuple[Row, ...]:
         """All rows, neighbouring cells of one style joined."""
-        return tuple(_joined(row) for row in self._cells)
+        return tuple(map(_joined, self._signs, self._styles))
 
     def line(self, y: int) -> str:
         """Row y without its styles."""
-        return "".join(character for character, _ in self._cells[y])
+        return "".join(self._signs[y])
 
     def text(self) -> tuple[str, ...]:
         """All rows without their styles."""
         return tuple(self.line(y) for y in range(self.height))
 
 
-def _joined(cells: list[tuple[str, Style]]) -> Row:
+def _joined(signs: list[str], styles: list[Style]) -> Row:
     runs: list[Run] = []
-    written: list[str] = []
-    last: Style | None = None
-    for character, style in cells:
-        if style is not last and style != last:
-            if last is not None:
-                runs.append(Run("".join(written), last))
-            written, last = [], style
-        written.append(character)
-    if last is not None:
-        runs.append(Run("".join(written), last))
+    start = 0
+    for style, group in groupby(styles):
+        end = start + len(list(group))
+        runs.append(Run("".join(signs[start:end]), style))
+        start = end
     return tuple(runs)
 
 
