@@ -84,6 +84,8 @@ def outlined(text: str) -> str:
 
 def clean(text: str) -> str:
     """Text from people with `?` for every control, direction, private or unassigned character."""
+    if text.isprintable():
+        return text
     return "".join("?" if unicodedata.category(c) in _HARMFUL else c for c in text)
 
 
