@@ -44,7 +44,7 @@ def shell(home: Path, *arguments: str, **env: str) -> subprocess.CompletedProces
     )
 
 
-@pytest.mark.parametrize(("lang", "word"), [("de", "Kartenraum"), ("en", "card room")])
+@pytest.mark.parametrize(("lang", "word"), [("de", "Kartenzimmer"), ("en", "card room")])
 def test_help_names_every_command(lang: str, word: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:
         main(["--lang", lang, "--help"])

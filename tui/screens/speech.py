@@ -63,10 +63,14 @@ def variant(words: Words, table: TableInfo, info: GameInfo | None) -> str:
 def about(words: Words, table: TableInfo, info: GameInfo | None) -> str:
     """The lobby's line on a table: who sits there, what is free, what is different."""
     free = table.seats - table.taken
-    parts = [", ".join(table.players) or words("lobby.nobody")]
+    sitting = list(table.players)
+    if table.bots:
+        sitting.append(words("lobby.bots.one" if table.bots == 1 else "lobby.bots", n=table.bots))
+    parts = [", ".join(sitting) or words("lobby.nobody")]
     parts.append(words("lobby.free", n=free) if free else words("lobby.none_free"))
     if info is not None:
         parts += differing(words, table.game, info.options, table.options)
     if table.watching:
-        parts.append(words("lobby.watching", n=table.watching))
+        one = table.watching == 1
+        parts.append(words("lobby.watching.one" if one else "lobby.watching", n=table.watching))
     return " · ".join(parts)

@@ -281,5 +281,5 @@ def test_english() -> None:
     assert drawn[11].startswith("   Ben       D    3♣")
     assert drawn[14].endswith("took (6) from Dan")
     assert drawn[20] == (
-        "  1–6 take a token    ← → Enter (5) from centre    p pass (keep 4)".ljust(75) + "41 s"
+        "  1–6 take a token    ← → Enter (5) from the centre    p pass (keep 4)".ljust(75) + "41 s"
     )

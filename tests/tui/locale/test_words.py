@@ -57,7 +57,7 @@ def test_every_code_has_a_sentence(lang: Lang, code: str) -> None:
             "(4) liegt jetzt in der Mitte. 4 nimmt sie von dort.",
             "(4) is in the centre now. 4 takes it from there.",
         ),
-        (Why("own_token", {"token": 2}), "(2) hast du schon.", "You have (2) already."),
+        (Why("own_token", {"token": 2}), "(2) hast du schon.", "You already have (2)."),
         (Why("below_minimum", {"lo": 12_500}), "Mindestens 12.500.", "At least 12,500."),
         # a code from a newer server, a fact that is missing, a text that is none of ours
         (Why("new_code"), "Das geht nicht (new_code).", "That can't be done (new_code)."),

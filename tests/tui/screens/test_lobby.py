@@ -20,13 +20,13 @@ def listed(visited: Visit) -> list[str]:
 
 async def test_an_empty_lobby_says_what_can_be_done(server: Server) -> None:
     async with visit(server) as visited:
-        await visited.sees("Noch kein Tisch. + eröffnet einen, b spielt gegen Bots.")
+        await visited.sees("Noch kein Tisch. + eröffnet einen, b spielt mit Bots.")
         # Keys without anything to act on are not shown.
         assert "zuschauen" not in visited.lines[-1]
         assert "suchen" not in visited.lines[-1]
         assert "+ neu" in visited.lines[-1]
     async with visit(server, ENGLISH, name="Ann") as visited:
-        await visited.sees("No table yet. + opens one, b plays against bots.")
+        await visited.sees("No table yet. + opens one, b plays with bots.")
 
 
 async def test_one_key_plays_against_bots(server: Server) -> None:

@@ -24,7 +24,7 @@ def log(scene: Scene, seen: Seen | None, palette: Palette, words: Words) -> tupl
     lines = writer.lines
     if seen and scene.table.stage == "running" and not seen.open and seen.view.to_act:
         name = seen.name(seen.view.to_act[0])
-        lines.append((("▸ " + words("common.their_turn", name=name).rstrip("."), palette.accent),))
+        lines.append((("▸ " + words("pokerface.log.turn", name=name), palette.accent),))
     return tuple(lines)
 
 

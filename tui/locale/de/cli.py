@@ -1,12 +1,12 @@
 """The command line: help texts and what it says in the shell."""
 
 WORDS: dict[str, str] = {
-    "about": "Ein Kartenraum im Terminal. Ohne Befehl: die Lobby auf dem eigenen Rechner, mit "
+    "about": "Ein Kartenzimmer im Terminal. Ohne Befehl: die Lobby auf dem eigenen Rechner, mit "
     "Bots.",
     "epilog": "pokertui BEFEHL --help sagt mehr zu einem Befehl.",
     "commands": "Befehle",
     "lang": "Sprache, sonst die des Terminals",
-    "play": "gleich an einen Tisch gegen Bots",
+    "play": "gleich an einen Tisch mit Bots",
     "play.game": "das Spiel, sonst pokerface",
     "play.bots": "wie viele Bots mitspielen, sonst 3",
     "play.option": "eine Regel des Tisches, mehrfach möglich",

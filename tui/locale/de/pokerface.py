@@ -80,6 +80,7 @@ WORDS: dict[str, str] = {
     "log.round": "Markenrunde {suit}",
     "log.street_round": "{street} {cards} · Markenrunde {suit}",
     "log.street": "{street} {cards}",
+    "log.turn": "{name} ist dran",
     "log.lap": "Umlauf {lap}",
     "log.took": "{name} nimmt ({token})",
     "log.robbed": "{name} nimmt {other} die ({token}) weg",

@@ -6,7 +6,7 @@ WORDS: dict[str, str] = {
     "epilog": "pokertui COMMAND --help says more about a command.",
     "commands": "commands",
     "lang": "language, by default the terminal's",
-    "play": "straight to a table against bots",
+    "play": "straight to a table with bots",
     "play.game": "the game, by default pokerface",
     "play.bots": "how many bots play along, by default 3",
     "play.option": "a rule of the table, can be given several times",

@@ -21,7 +21,7 @@ WORDS: dict[str, str] = {
     "keys.lobby": "Lobby",
     "keys.create": "New table",
     "keys.everywhere": "Everywhere",
-    "keyboard": "Upper and lower case are the same.",
+    "keyboard": "Capital and small letters do the same.",
     # ranking
     "rank.royal_flush": "nothing beats it",
     "rank.straight_flush": "the top card counts",

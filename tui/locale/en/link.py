@@ -4,9 +4,9 @@ WORDS: dict[str, str] = {
     "lost": "The line to the server broke. Your seat stays reserved for now: just connect again.",
     "silent": "The server no longer answers. Your seat stays reserved for now: just connect again.",
     "closed": "The connection is over.",
-    "not_ours": "What speaks there is no pokertui server.",
+    "not_ours": "Something answers there, but it is no pokertui server.",
     "version": "The versions don't fit: the server speaks protocol {mine}, this program {yours}. "
-    "Please renew the older side.",
+    "Please update the older one.",
     "stopping": "The server is being stopped. Seats and deals are safe.",
     "crashed": "Something went wrong in this program. Your seat stays reserved for now: "
     "just connect again.",

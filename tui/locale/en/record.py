@@ -31,9 +31,9 @@ WORDS: dict[str, str] = {
     "no_token": "this player has no token yet.",
     "token_moved": "token {token} is with {name}.",
     "token_moved_centre": "token {token} is in the centre.",
-    "own_token": "this player has token {token} already.",
+    "own_token": "this player already has token {token}.",
     "centre_only": "emergency brake: only from the centre.",
-    "already_ready": "this player has agreed already.",
+    "already_ready": "this player has already agreed.",
     "no_such_token": "there is no token {token}.",
     # what came of a deal
     "complete": "{file}: {variant}, played to the end.",

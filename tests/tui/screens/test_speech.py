@@ -1,0 +1,49 @@
+"""Sentences about tables, as the lobby says them."""
+
+import pytest
+
+from protocol.messages import TableInfo
+from tui.locale import Words
+from tui.screens.speech import about
+
+
+def table(**facts: object) -> TableInfo:
+    known = {
+        "id": "t1",
+        "name": "WG-Runde",
+        "game": "pokerface",
+        "options": {},
+        "seats": 4,
+        "taken": 4,
+        "bots": 0,
+        "players": ("Ben", "Eva"),
+        "status": "running",
+        "watching": 0,
+    }
+    return TableInfo(**(known | facts))  # type: ignore[arg-type]
+
+
+@pytest.mark.parametrize(
+    ("watching", "de", "en"),
+    [
+        (0, "Ben, Eva · alles besetzt", "Ben, Eva · all taken"),
+        (1, "Ben, Eva · alles besetzt · 1 schaut zu", "Ben, Eva · all taken · 1 watching"),
+        (2, "Ben, Eva · alles besetzt · 2 schauen zu", "Ben, Eva · all taken · 2 watching"),
+    ],
+)
+def test_who_sits_there_and_how_many_watch(watching: int, de: str, en: str) -> None:
+    assert about(Words("de"), table(watching=watching), None) == de
+    assert about(Words("en"), table(watching=watching), None) == en
+
+
+def test_bots_are_counted_among_those_who_sit_there() -> None:
+    one = table(bots=1, taken=3)
+    assert about(Words("de"), one, None) == "Ben, Eva, 1 Bot · 1 frei"
+    two = table(bots=2)
+    assert about(Words("de"), two, None) == "Ben, Eva, 2 Bots · alles besetzt"
+    assert about(Words("en"), two, None) == "Ben, Eva, 2 bots · all taken"
+
+
+def test_an_empty_table() -> None:
+    empty = table(taken=0, players=(), status="waiting")
+    assert about(Words("de"), empty, None) == "niemand · 4 frei"
