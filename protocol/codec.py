@@ -104,26 +104,31 @@ def _limit_broken(words: str) -> MalformedCode:
 
 
 def _message(value: object, most: int) -> Raw:
-    level: list[object] = [value]
-    for _ in range(most + 1):
-        level = [inner for outer in level for inner in _inside(outer)]
-        if not level:
-            break
-    else:
-        raise Malformed("too_deep", f"more than {most} levels")
+    _check(value, most)
     if not isinstance(value, dict) or not isinstance(value.get("type"), str):
         raise Malformed("not_a_message", "a message is a map with a string `type`")
     return value
 
 
-def _inside(value: object) -> list[object]:
-    if isinstance(value, list):
-        return value
-    if isinstance(value, dict):
-        if not all(isinstance(key, str) for key in value):
-            raise Malformed("not_a_message", "map keys are strings")
-        return list(value.values())
-    return []
+def _check(value: object, most: int) -> None:
+    """Malformed unless `value` has at most that many levels, and only strings for keys."""
+    level = [value]
+    for _ in range(most):
+        inner: list[object] = []
+        # Only what holds something leads further down; most of a message does not.
+        for outer in level:
+            if type(outer) is dict:
+                for key, one in outer.items():
+                    if type(key) is not str:
+                        raise Malformed("not_a_message", "map keys are strings")
+                    if type(one) is dict or type(one) is list:
+                        inner.append(one)
+            elif type(outer) is list:
+                inner += [one for one in outer if type(one) is dict or type(one) is list]
+        if not inner:
+            return
+        level = inner
+    raise Malformed("too_deep", f"more than {most} levels")
 
 
 def shown(words: str) -> str:
@@ -133,12 +138,14 @@ def shown(words: str) -> str:
     )[:200]
 
 
-def _tags(union: Any) -> frozenset[str]:
-    return frozenset(str(kind.__struct_config__.tag) for kind in get_args(union))
+def _kinds(union: Any) -> dict[str, Any]:
+    return {str(kind.__struct_config__.tag): kind for kind in get_args(union)}
 
 
-CLIENT_TAGS = _tags(FromClient)
-SERVER_TAGS = _tags(FromServer)
+# By tag, since msgspec takes a union apart anew for every message that it converts to one, which
+# costs more than all the rest.
+CLIENT_KINDS = _kinds(FromClient)
+SERVER_KINDS = _kinds(FromServer)
 
 
 def from_client(raw: Raw) -> FromClient:
@@ -147,10 +154,11 @@ def from_client(raw: Raw) -> FromClient:
     Strict: a field that the protocol does not know is refused, a bool is no number, every bound
     of `protocol.messages` holds.
     """
-    if raw["type"] not in CLIENT_TAGS:
+    kind = CLIENT_KINDS.get(raw["type"])
+    if kind is None:
         raise Malformed("unknown_message", shown(raw["type"]))
     try:
-        return cast(FromClient, _convert(raw, FromClient))
+        return cast(FromClient, _convert(raw, kind))
     except msgspec.ValidationError as error:
         raise Malformed("bad_field", shown(f"{raw['type']}: {error}")) from None
 
@@ -162,14 +170,15 @@ def from_server(raw: Raw) -> FromServer | None:
     event that can't be read becomes `Phase("unknown")` so that the others keep their places, an
     offer that can't be read is no offer. Malformed bad_field where nothing of that helps.
     """
-    if raw["type"] not in SERVER_TAGS:
+    kind = SERVER_KINDS.get(raw["type"])
+    if kind is None:
         return None
     try:
-        return cast(FromServer, _convert(raw, FromServer))
+        return cast(FromServer, _convert(raw, kind))
     except msgspec.ValidationError:
         pass
     try:
-        return cast(FromServer, _convert(_understood(raw), FromServer))
+        return cast(FromServer, _convert(_understood(raw), kind))
     except msgspec.ValidationError as error:
         raise Malformed("bad_field", shown(f"{raw['type']}: {error}")) from None
 

@@ -30,12 +30,19 @@ class Outbox:
         """Send `data` after all that was put in before; it is never left out."""
         self._add(object(), data)
 
-    def show(self, of: str, data: bytes) -> None:
-        """Send a view of `of`, in place of an older one that has not gone out."""
-        older = self._waiting.pop(of, None)
-        if older is not None:
-            self._backlog -= len(older)
+    def show(self, of: str, data: bytes, before: bytes = b"") -> None:
+        """Send a view of `of`, now, in place of an older one that has not gone out.
+
+        `before` is put in just before it.
+        """
+        if not (self._waiting or self._paused or self._closed):
+            self._write(before + data)
+            return
+        self.forget(of)
+        if before:
+            self.put(before)
         self._add(of, data)
+        self.flush()
 
     def forget(self, of: str) -> None:
         """Leave out a view of `of` that has not gone out: the reader looks away."""
@@ -50,7 +57,7 @@ class Outbox:
         data = b"".join(self._waiting.values())
         self._waiting.clear()
         self._backlog = 0
-        self._transport.write(data)
+        self._write(data)
 
     def pause(self) -> None:
         """The transport's buffer is full."""
@@ -83,6 +90,12 @@ class Outbox:
         self._backlog += len(data)
         if self._paused and self._backlog > self._limits.backlog:
             self._report()
+
+    def _write(self, data: bytes) -> None:
+        # A connection that has ended is told of with the loop's next turn; whatever runs before
+        # may still have something for it.
+        if not self._transport.is_closing():
+            self._transport.write(data)
 
     def _report(self) -> None:
         if not self._closed:

@@ -117,11 +117,13 @@ class Session(asyncio.Protocol):
         if self._outbox is not None:
             self._outbox.put(data)
 
-    def show(self, of: str, data: bytes) -> None:
-        """Send a view of `of`, now, in place of an older one that has not gone out."""
+    def show(self, of: str, data: bytes, before: bytes = b"") -> None:
+        """Send a view of `of`, now, in place of an older one that has not gone out.
+
+        `before` goes out just before it, and is never left out.
+        """
         if self._outbox is not None:
-            self._outbox.show(of, data)
-            self._outbox.flush()
+            self._outbox.show(of, data, before)
 
     def forget(self, of: str) -> None:
         """Leave out a view of `of` that has not gone out."""

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 from engine.values.events import Events
 from protocol import codec
 from protocol.messages import ChairInfo, DealEvents, FromServer
+from protocol.sheet import Sheet
 from server.lobby import Lobby
 from server.table import view
 from server.table.state import Table
@@ -82,18 +83,20 @@ class Audience:
         framed = view.frame(table, self._shown, company, self._chairs, broken)
         deal = table.deal
         news = None if deal is None or not events else DealEvents(table.id, deal.id, first, events)
+        sheet = Sheet(framed, view.OWN)
+        told = None if news is None else Sheet(news)
         # All who are neither seated nor bound see the same.
         public: tuple[bytes, bytes] | None = None
         for session, account in self._viewers.items():
             me, seat = table.chair_of(account), table.bound(account)
             if me is None and seat is None:
-                public = public or _written(framed, news, None)
-                told, shown = public
+                if public is None:
+                    public = _for(None, told), sheet.to(None, **view.own(table, framed, me, seat))
+                before, shown = public
             else:
-                told, shown = _written(view.own(table, framed, me, seat), news, seat)
-            if told:
-                session.put(told)
-            session.show(table.id, shown)
+                before = _for(seat, told)
+                shown = sheet.to(seat, **view.own(table, framed, me, seat))
+            session.show(table.id, shown, before)
 
     def spread(self, message: FromServer) -> None:
         """Send everybody the same message, which has no secrets."""
@@ -112,6 +115,5 @@ class Audience:
         return sessions
 
 
-def _written(shown: FromServer, news: DealEvents | None, seat: int | None) -> tuple[bytes, bytes]:
-    told = b"" if news is None else codec.encode(news, seat)
-    return told, codec.encode(shown, seat)
+def _for(seat: int | None, told: Sheet | None) -> bytes:
+    return b"" if told is None else told.to(seat)

@@ -1,10 +1,11 @@
 """What a table shows: to everybody the same frame, to each seat its own question."""
 
 from collections.abc import Mapping
+from typing import TypedDict
 
 from msgspec import Struct
-from msgspec.structs import replace
 
+from engine.values.offers import Offers
 from protocol.messages import ChairInfo, Stage, TableInfo, TableStatus, TableView
 from server.table.state import Table, bot_name, is_bot
 
@@ -50,17 +51,27 @@ def frame(
     )
 
 
-def own(table: Table, framed: TableView, me: int | None, seat: int | None) -> TableView:
-    """The frame as somebody in chair `me` with deal seat `seat` sees it, still to be redacted.
+class Own(TypedDict):
+    """What of a frame is somebody's own."""
+
+    me: int | None
+    offers: Offers
+    decision: int
+
+
+OWN = tuple(Own.__annotations__)
+
+
+def own(table: Table, framed: TableView, me: int | None, seat: int | None) -> Own:
+    """What somebody in chair `me` with deal seat `seat` has of their own in the frame.
 
     A seat with a question gets its offers; whoever is not bound to the deal sees what a
     spectator sees, sitting in a chair or not.
     """
     running = table.running
     if seat is None or running is None or framed.stage == "broken":
-        return replace(framed, me=me)
-    return replace(
-        framed,
+        return Own(me=me, offers=(), decision=0)
+    return Own(
         me=me,
         offers=table.game.offers(running.state, seat),
         decision=table.game.decision(running.state, seat),

@@ -11,7 +11,7 @@ from engine.values.events import Acted, Dealt, Phase
 from engine.values.secret import Secret, sealed
 from engine.values.view import Zone
 from engine.values.why import Why
-from protocol.codec import CLIENT_TAGS, FROM_CLIENT, FROM_SERVER, SERVER_TAGS, encode
+from protocol.codec import CLIENT_KINDS, FROM_CLIENT, FROM_SERVER, SERVER_KINDS, encode
 from protocol.connection import ClientConnection, ServerConnection, farewell
 from protocol.errors import Malformed
 from protocol.messages import (
@@ -421,7 +421,7 @@ def test_cells_are_arrays_and_messages_maps() -> None:
 
 
 def test_tags_are_disjoint() -> None:
-    assert not CLIENT_TAGS & SERVER_TAGS
+    assert not CLIENT_KINDS.keys() & SERVER_KINDS.keys()
 
 
 def test_a_secret_hides_in_logs() -> None:
