@@ -9,7 +9,7 @@ from engine.values.offers import Pass, Take
 from engine.values.secret import sealed
 from engine.values.view import SeatView, View, Zone
 from protocol.codec import encode
-from protocol.messages import ChairInfo, TableView
+from protocol.messages import ChairInfo, Ok, TableView
 from protocol.sheet import Sheet
 
 SEATS = 3
@@ -58,7 +58,7 @@ def test_every_reader_gets_what_the_encoder_writes_for_them(seat: int | None) ->
 
 
 def test_a_sheet_without_gaps_is_the_same_for_all() -> None:
-    message = ChairInfo("person", "Anna")
+    message = Ok(3, "t")
     sheet = Sheet(message)
     assert sheet.to(None) is sheet.to(2)
     assert sheet.to(1) == encode(message)
