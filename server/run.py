@@ -284,10 +284,10 @@ def allow_files(count: int) -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
-async def serve(config: Config) -> int:
+async def serve(config: Config, listening: Callable[[], None] = lambda: None) -> int:
     """Run a server, and the SSH hosts it is to have, until SIGTERM or SIGINT; the exit code.
 
-    ConfigError if something that it needs can't be had.
+    `listening` is called once it answers. ConfigError if something that it needs can't be had.
     """
     if config.ssh is not None and config.host_socket is None:
         config = with_host_socket(config)
@@ -300,6 +300,7 @@ async def serve(config: Config) -> int:
         loop.add_signal_handler(number, stop.set)
     try:
         await server.start()
+        listening()
         async with Supervisor(config) as hosts:
             waiting = {
                 asyncio.create_task(server.ended()),

@@ -20,6 +20,7 @@ if TYPE_CHECKING:
 
 PORT = 7000
 DEFAULT_GAME, DEFAULT_BOTS = "pokerface", 3
+COMMANDS = ("play", "connect", "serve", "ssh", "replay", "rules")
 
 Command = Callable[[argparse.Namespace, Words], int]
 
@@ -33,7 +34,15 @@ class Usage(Exception):
 
 
 class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line."""
+    """Says what is wrong in one line, and how to use it in the reader's language."""
+
+    def speak(self, words: Words) -> "Parser":
+        """Take headings and the help on help from `words`; itself."""
+        self._positionals.title = words("cli.arguments")
+        self._optionals.title = words("cli.options")
+        self.add_argument("-h", "--help", action="help", help=words("cli.help"))
+        self.add_argument("--lang", choices=LANGS, help=words("cli.lang"))
+        return self
 
     def error(self, message: str) -> NoReturn:
         """End with exit code 2."""
@@ -44,9 +53,12 @@ def main(argv: Sequence[str] | None = None) -> int:
     """Run the command line; the exit code: 0, 1 a fault, 2 wrong use, 3 a version mismatch."""
     arguments = list(sys.argv[1:] if argv is None else argv)
     words = Words(_language(arguments))
-    parsed = _parser(words).parse_args(arguments)
-    command: Command = parsed.command
     try:
+        _known_command(arguments, words)
+        parsed, strange = _parser(words).parse_known_args(arguments)
+        if strange:
+            raise Usage(words("cli.strange", text=" ".join(strange)))
+        command: Command = parsed.command
         return command(parsed, words)
     except Usage as wrong:
         _say(f"pokertui: {wrong}", sys.stderr)
@@ -71,22 +83,39 @@ def _language(arguments: Sequence[str]) -> Lang:
     return terminal_of(os.environ, asked).lang
 
 
+def _known_command(arguments: Sequence[str], words: Words) -> None:
+    """Refuse a first word that is no command; argparse would do so in its own language."""
+    rest = iter(arguments)
+    for argument in rest:
+        if argument == "--lang":
+            next(rest, None)
+        elif not argument.startswith("-"):
+            if argument not in COMMANDS:
+                known = ", ".join(COMMANDS)
+                raise Usage(words("cli.no_command", text=argument, known=known))
+            return
+
+
 def _parser(words: Words) -> Parser:
-    parser = Parser(prog="pokertui", description=words("cli.about"), epilog=words("cli.epilog"))
-    common = Parser(add_help=False)
-    common.add_argument("--lang", choices=LANGS, help=words("cli.lang"))
-    parser.add_argument("--lang", choices=LANGS, help=words("cli.lang"))
+    command = words("cli.command")
+    parser = Parser(
+        prog="pokertui",
+        usage=f"%(prog)s [-h] [--lang {{{','.join(LANGS)}}}] [{command} …]",
+        description=words("cli.about"),
+        epilog=words("cli.epilog"),
+        add_help=False,
+    ).speak(words)
     parser.set_defaults(command=_lobby)
-    parts = parser.add_subparsers(title=words("cli.commands"), metavar="")
+    parts = parser.add_subparsers(title=words("cli.commands"), metavar=command, prog="pokertui")
 
     def part(name: str, command: Command) -> argparse.ArgumentParser:
-        made = parts.add_parser(
+        made: Parser = parts.add_parser(
             name,
             help=words(f"cli.{name}"),
             description=words(f"cli.{name}"),
-            parents=[common],
+            add_help=False,
         )
-        made.set_defaults(command=command)
+        made.speak(words).set_defaults(command=command)
         return made
 
     play = part("play", _play)
@@ -248,7 +277,7 @@ async def _visit(
         async with asyncio.timeout(10):
             reader, writer = await asyncio.open_connection(host, port)
     except (OSError, TimeoutError) as error:
-        why = getattr(error, "strerror", None) or words("cli.timeout")
+        why = words(f"cli.{'refused' if isinstance(error, ConnectionRefusedError) else 'timeout'}")
         raise Usage(words("link.no_server", address=address, why=why), LOST) from error
     link = Link(reader, writer)
     hello = Hello(
@@ -333,13 +362,31 @@ def _serve(parsed: argparse.Namespace, words: Words) -> int:
         if config.listen:
             said.append(words("cli.serving.listen", address=config.listen))
         if config.ssh:
-            host, _, port = config.ssh.rpartition(":")
-            said.append(words("cli.serving.ssh", host=host or "localhost", port=port))
-        for line in [*said, words("cli.serving.stop")]:
-            _say(line, sys.stderr)
-        return asyncio.run(serve(config))
+            said.append(way_in(config.ssh, words))
+        text = "\n".join([*said, words("cli.serving.stop")])
+        return asyncio.run(serve(config, lambda: _say(text, sys.stderr)))
     except ConfigError as error:
         raise Usage(str(error), 1) from error
+
+
+def way_in(address: str, words: Words) -> str:
+    """How people come by ssh to a server that answers at that address."""
+    import ipaddress
+    import socket
+
+    host, _, port = address.rpartition(":")
+    host = host.removeprefix("[").removesuffix("]")
+    try:
+        known = ipaddress.ip_address(host or "::")
+    except ValueError:
+        here = host == "localhost"
+    else:
+        here = known.is_loopback
+        if here:
+            host = "localhost"
+        elif known.is_unspecified:
+            host = socket.gethostname()
+    return words(f"cli.serving.ssh{'_here' if here else ''}", host=host, port=port)
 
 
 def _server_state() -> Path:

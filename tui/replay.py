@@ -35,7 +35,9 @@ def run(
         if "error" in summary:
             why = _why(words, summary["error"], facts)
             number = summary["error_action"]
-            _say(words("record.failed", file=_safe(file), action=number, why=why), sys.stderr)
+            # Without an action it is the file that is wrong, or its header.
+            key = "record.failed" if number else "record.failed_file"
+            _say(words(key, file=_safe(file), action=number, why=why), sys.stderr)
         else:
             _say("\n".join(_lines(words, _safe(file), summary)), sys.stdout)
     return 1 if failed else 0
@@ -44,6 +46,8 @@ def run(
 def _summary(file: str, replay_text: Callable[[str], Summary]) -> Summary:
     try:
         text = Path(file).read_bytes().decode()
+    except FileNotFoundError:
+        return _failure("no_file")
     except (OSError, ValueError):
         return _failure("unreadable")
     try:

@@ -12,7 +12,8 @@ from engine.values.why import Why
 from protocol.connection import ServerConnection
 from protocol.messages import VERSION, Bye
 from tests.e2e.terminal import Terminal
-from tui.cli import main
+from tui.cli import main, way_in
+from tui.locale import Words
 from tui.settings import load
 
 ROOT = Path(__file__).parents[2]
@@ -53,6 +54,17 @@ def test_help_names_every_command(lang: str, word: str, capsys: pytest.CaptureFi
     assert word in told
     for command in COMMANDS:
         assert command in told
+
+
+def test_help_speaks_one_language(capsys: pytest.CaptureFixture[str]) -> None:
+    for arguments in (["--help"], ["serve", "--help"], ["replay", "--help"]):
+        with pytest.raises(SystemExit):
+            main(["--lang", "de", *arguments])
+        told = capsys.readouterr().out
+        assert "Optionen:" in told
+        assert not {"options:", "positional arguments:"} & set(told.splitlines())
+        assert "show this help" not in told
+        assert "diese Hilfe" in told
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -99,7 +111,13 @@ def test_without_a_terminal_it_says_so(tmp_path: Path, arguments: tuple[str, ...
         (("play", "--bots", "many"), "--bots"),
         (("play", "--option", "=x"), "=x"),
         (("rules", "whist"), "whist"),
-        (("nonsense",), "nonsense"),
+        (
+            ("nonsense",),
+            "Den Befehl nonsense gibt es nicht. Es gibt: play, connect, serve, ssh, replay, rules.",
+        ),
+        (("--lang", "de", "nonsense"), "Den Befehl nonsense gibt es nicht."),
+        (("--frob",), "Damit kann hier niemand etwas anfangen: --frob."),
+        (("play", "pokerface", "--frob"), "Damit kann hier niemand etwas anfangen: --frob."),
     ],
 )
 def test_wrong_use_is_said_in_one_line(
@@ -141,6 +159,30 @@ def test_a_server_that_cannot_be_had_is_said(tmp_path: Path) -> None:
     assert done.returncode == 1
     assert "10.1.2.3" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+@pytest.mark.parametrize("listen", ["10.1.2.3:7000", "nowhere"])
+def test_a_server_that_does_not_come_promises_nothing(tmp_path: Path, listen: str) -> None:
+    done = shell(tmp_path, "serve", "--state", str(tmp_path / "state"), "--listen", listen)
+    assert done.returncode == 1
+    assert "pokertui connect" not in done.stderr
+    assert "Strg+C" not in done.stderr
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("127.0.0.1:2222", "on this machine also: ssh -p 2222 play@localhost"),
+        ("[::1]:2222", "on this machine also: ssh -p 2222 play@localhost"),
+        ("localhost:2222", "on this machine also: ssh -p 2222 play@localhost"),
+        ("192.0.2.7:22", "from anywhere: ssh -p 22 play@192.0.2.7"),
+        ("cards.example:22", "from anywhere: ssh -p 22 play@cards.example"),
+        ("0.0.0.0:2222", f"from anywhere: ssh -p 2222 play@{socket.gethostname()}"),
+        (":2222", f"from anywhere: ssh -p 2222 play@{socket.gethostname()}"),
+    ],
+)
+def test_a_server_says_how_it_is_reached(address: str, said: str) -> None:
+    assert way_in(address, Words("en")) == said
 
 
 def test_dumb_terminals_are_refused_in_words(tmp_path: Path) -> None:
@@ -235,4 +277,5 @@ def test_nobody_there_is_said(tmp_path: Path) -> None:
     argv = [sys.executable, "-m", "tui.cli", "connect", f"127.0.0.1:{port}"]
     with Terminal(argv, environment(tmp_path)) as terminal:
         assert terminal.wait_end() == 1
-        assert f"127.0.0.1:{port}" in terminal.text
+        said = f"Unter 127.0.0.1:{port} antwortet kein Server: dort läuft gerade nichts"
+        assert said in " ".join(terminal.text.split())

@@ -53,7 +53,7 @@ def test_json_is_one_object_a_line_in_the_order_given(
             "variant": None,
             "complete": False,
             "error_action": 0,
-            "error": "unreadable",
+            "error": "no_file" if place == 2 else "unreadable",
         }
     assert told[1] == told[5]
     assert told[1]["complete"] is True
@@ -98,6 +98,19 @@ def test_faults_in_words_go_to_stderr(
     assert any("5s5h5d8h8s" in line for line in rest)
 
 
+def test_what_is_wrong_with_a_whole_file_names_no_action(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    missing = str(tmp_path / "missing.phh")
+    header = tmp_path / "header.phh"
+    header.write_text('variant = "whist"\nplayers = ["", "", ""]\nactions = []', "utf-8")
+    assert run([missing, str(header)], False, replay_text, Words("de")) == 1
+    assert capsys.readouterr().err.splitlines() == [
+        f"{missing}: diese Datei gibt es nicht.",
+        f"{header}: eine Spielart „whist“ gibt es nicht.",
+    ]
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_every_fault_of_a_record_has_its_sentence(lang: Lang) -> None:
     from typing import get_args
@@ -105,7 +118,7 @@ def test_every_fault_of_a_record_has_its_sentence(lang: Lang) -> None:
     from engine.record.errors import RecordCode
 
     words = Words(lang)
-    for code in (*get_args(RecordCode), "unreadable", "fault"):
+    for code in (*get_args(RecordCode), "no_file", "unreadable", "fault"):
         assert words.has(f"record.{code}"), code
 
 
@@ -124,6 +137,6 @@ def test_a_terminal_without_utf8_is_served(bad: str, monkeypatch: pytest.MonkeyP
     out = io.TextIOWrapper(io.BytesIO(), encoding="ascii")
     monkeypatch.setattr(sys, "stdout", out)
     monkeypatch.setattr(sys, "stderr", out)
-    assert run([GOOD, bad, "missing"], False, replay_text, Words("de")) == 1
+    assert run([GOOD, bad, str(RECORDS)], False, replay_text, Words("de")) == 1
     out.seek(0)
-    assert "sie l?sst sich nicht lesen" in out.read()
+    assert "die Datei l?sst sich nicht lesen" in out.read()

@@ -2,8 +2,10 @@
 
 WORDS: dict[str, str] = {
     "failed": "{file}: Aktion {action}: {why}",
+    "failed_file": "{file}: {why}",
     # eine Datei
-    "unreadable": "sie lässt sich nicht lesen.",
+    "no_file": "diese Datei gibt es nicht.",
+    "unreadable": "die Datei lässt sich nicht lesen.",
     "fault": "das Programm ist daran gescheitert ({name}).",
     # der Kopf
     "not_toml": "das ist keine Aufzeichnung: hier steht kein lesbares TOML.",
