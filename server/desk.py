@@ -1,6 +1,7 @@
 """The front desk: what each request of a session does, and which table gets it."""
 
 import asyncio
+from collections.abc import Callable
 from typing import TYPE_CHECKING, assert_never
 
 import msgspec
@@ -23,7 +24,6 @@ from protocol.messages import (
     Ok,
     Ping,
     Rename,
-    Request,
     Return,
     Say,
     Watch,
@@ -41,6 +41,11 @@ if TYPE_CHECKING:
     from server.sessions import Session
 
 
+# What one table answers by itself, most of all that is asked.
+AtTable = Watch | Act | Next | Say | Chat
+AtDesk = WatchLobby | Create | Join | Leave | Fill | Rename | Return | Ping
+
+
 def games(house: House) -> tuple[GameInfo, ...]:
     """What can be played here."""
     return tuple(
@@ -56,7 +61,7 @@ def games(house: House) -> tuple[GameInfo, ...]:
     )
 
 
-async def serve(house: House, session: "Session", request: Request) -> None:
+async def serve(house: House, session: "Session", request: AtDesk) -> None:
     """Do what `request` asks, or refuse it; it is answered either way."""
     try:
         await _serve(house, session, request)
@@ -65,7 +70,19 @@ async def serve(house: House, session: "Session", request: Request) -> None:
     session.flush()
 
 
-async def _serve(house: House, session: "Session", request: Request) -> None:
+def pass_on(
+    house: House, session: "Session", request: AtTable, answered: Callable[[], None]
+) -> bool:
+    """Hand a request to its table, which calls `answered` later; False: it is refused already."""
+    try:
+        _table(house, request.table).put(session, request, answered)
+    except Refused as refusal:
+        session.no(request, refusal.why)
+        return False
+    return True
+
+
+async def _serve(house: House, session: "Session", request: AtDesk) -> None:
     match request:
         case Ping():
             session.ok(request)
@@ -79,8 +96,6 @@ async def _serve(house: House, session: "Session", request: Request) -> None:
             await _once(house, session, request)
         case Join() | Leave() | Fill():
             await _once(house, session, request)
-        case Watch() | Act() | Next() | Say() | Chat():
-            await _table(house, request.table).ask(session, request)
         case Rename():
             await house.people.rename(session.person, request.name)
             session.tell(Ok(request.id, account=session.person.told()))

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import socket
+from collections import deque
 from typing import TYPE_CHECKING, cast
 
 from engine.values.why import Why
@@ -53,7 +54,11 @@ class Session(asyncio.Protocol):
         self._requests = Bucket(limits.requests_per_second, limits.requests_burst, clock)
         self._refused = 0
         self._connection = ServerConnection(trusted)
-        self._heard: asyncio.Queue[Heard] = asyncio.Queue()
+        self._heard: deque[Heard] = deque()
+        # Whether something is being done for this client; what it says meanwhile waits.
+        self._busy = True
+        # What the task does next. What a table answers by itself never wakes it.
+        self._errand: asyncio.Future[Heard] | None = None
         self._transport: asyncio.Transport | None = None
         self._outbox: Outbox | None = None
         self._person: Person | None = None
@@ -151,7 +156,8 @@ class Session(asyncio.Protocol):
             self._transport.close()
             loop = asyncio.get_running_loop()
             self._linger = loop.call_later(_LINGER, self._transport.abort)
-        self._heard.put_nowait(None)
+        self._heard.append(None)
+        self._go_on()
 
     # ── the transport ──────────────────────────────────────────────────────────────────────────
 
@@ -181,10 +187,10 @@ class Session(asyncio.Protocol):
             heard.append(fault)
             if self._transport is not None:
                 self._transport.pause_reading()
-        for one in heard:
-            self._heard.put_nowait(one)
-        if self._transport is not None and self._heard.qsize() > _MOST_WAITING:
+        self._heard.extend(heard)
+        if self._transport is not None and len(self._heard) > _MOST_WAITING:
             self._transport.pause_reading()
+        self._go_on()
 
     def pause_writing(self) -> None:
         """The reader is behind."""
@@ -204,7 +210,8 @@ class Session(asyncio.Protocol):
             self._linger.cancel()
         if self._outbox is not None:
             self._outbox.close()
-        self._heard.put_nowait(None)
+        self._heard.append(None)
+        self._go_on()
 
     def _too_slow(self) -> None:
         log.info("a reader was too slow")
@@ -244,21 +251,48 @@ class Session(asyncio.Protocol):
         await self._welcome(hello)
         while not self._closing:
             request = await self._next()
-            if request is None or isinstance(request, Hello) or self._closing:
+            # What goes to a table was handed on, and never comes to here.
+            if request is None or isinstance(request, Hello | desk.AtTable) or self._closing:
                 return
-            if self._requests.take():
-                self._refused = 0
+            if self._in_time(request):
                 await desk.serve(self.house, self, request)
-            else:
-                self._hasty(request)
 
     async def _next(self) -> FromClient | None:
-        heard = await self._heard.get()
-        if self._transport is not None and self._heard.qsize() < _MOST_WAITING // 4:
-            self._transport.resume_reading()
+        self._errand = asyncio.get_running_loop().create_future()
+        self._done()
+        heard = await self._errand
         if isinstance(heard, Malformed):
             raise heard
         return heard
+
+    def _done(self) -> None:
+        """Nothing is being done for this client now: what it said next is due."""
+        self.flush()
+        self._busy = False
+        if self._heard:
+            # In a turn of its own: whoever sends much at once lets the others have theirs.
+            asyncio.get_running_loop().call_soon(self._go_on)
+
+    def _go_on(self) -> None:
+        """Do what was heard, in order, until there is something to wait for."""
+        while self._heard and not self._busy:
+            heard = self._heard.popleft()
+            if self._transport is not None and len(self._heard) < _MOST_WAITING // 4:
+                self._transport.resume_reading()
+            if self._person is None or self._closing or not isinstance(heard, desk.AtTable):
+                self._busy = True
+                if self._errand is not None and not self._errand.done():
+                    self._errand.set_result(heard)
+            elif self._in_time(heard):
+                self._busy = desk.pass_on(self.house, self, heard, self._done)
+
+    def _in_time(self, request: Request) -> bool:
+        """Whether a request may be done now; if not, it is refused."""
+        if self._requests.take():
+            self._refused = 0
+            return True
+        self._hasty(request)
+        return False
 
     async def _welcome(self, hello: Hello) -> None:
         people = self.house.people

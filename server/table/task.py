@@ -86,6 +86,14 @@ class TableTask:
         account = session.account
         await self._asked(session, request, lambda: self._serve(session, account, request))
 
+    def put(self, session: "Session", request: TableRequest, answered: Callable[[], None]) -> None:
+        """Put a session's request in line; `answered` is called when it has been.
+
+        Refused table_closed if nothing is done here any more.
+        """
+        account = session.account
+        self._line(session, request, lambda: self._serve(session, account, request), answered)
+
     def lose(self, session: "Session") -> None:
         """A session has ended or gone on as somebody else; it looks on no more."""
         session.tables.pop(self, None)
@@ -125,9 +133,24 @@ class TableTask:
             self._quarantine(fault)
 
     async def _asked(self, session: "Session", request: Create | TableRequest, work: Job) -> None:
+        answered = asyncio.get_running_loop().create_future()
+
+        def done() -> None:
+            if not answered.done():
+                answered.set_result(None)
+
+        self._line(session, request, work, done)
+        await answered
+
+    def _line(
+        self,
+        session: "Session",
+        request: Create | TableRequest,
+        work: Job,
+        answered: Callable[[], None],
+    ) -> None:
         if self._ended:
             raise Refused("table_closed")
-        answered = asyncio.get_running_loop().create_future()
         before = session.answers
 
         async def job() -> None:
@@ -142,11 +165,9 @@ class TableTask:
                     session.no(request, Why("table_broken"))
                 raise
             finally:
-                if not answered.done():
-                    answered.set_result(None)
+                answered()
 
         self._queue.put_nowait(job)
-        await answered
 
     async def _serve(self, session: "Session", account: str, request: TableRequest) -> None:
         if self.broken and not isinstance(request, Join | Watch | Leave):
