@@ -9,7 +9,7 @@ from tui.link import new_key
 from tui.locale import Words
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.line import Line, line
-from tui.screens.lobby import category
+from tui.screens.lobby_page import category
 from tui.screens.paint import Page, wrapped
 from tui.screens.speech import differing, game_name, option_name, option_value
 

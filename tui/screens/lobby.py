@@ -1,25 +1,18 @@
 """The lobby: all tables, what each is, and the ways to a seat."""
 
-from rich.cells import cell_len
+from collections.abc import Sequence
 
-from protocol.messages import Create, GameInfo, Join, Ok, TableInfo, Watch
+from protocol.messages import Create, Join, Ok, TableInfo, Watch
 from tui.canvas.cells import Row
+from tui.canvas.scene import Button
 from tui.link import new_key
-from tui.locale import Words
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.line import Line, line
-from tui.screens.paint import Page, wrapped
-from tui.screens.speech import about, game_name, option_name, option_value, variant
+from tui.screens.lobby_page import Shown, category, draw, kind
+from tui.screens.speech import game_name
 
 ORDER = {"waiting": 0, "running": 1, "full": 2, "broken": 3}
-SIDE = 36  # columns of the description beside the list, from WIDE on
-WIDE = 110
 QUICK_BOTS = 3
-
-
-def category(info: GameInfo) -> str:
-    """The kind of a game that the lobby groups by."""
-    return "coop" if info.manners.absence == "pause" else "poker"
 
 
 class LobbyScreen(CanvasScreen[None]):
@@ -47,7 +40,8 @@ class LobbyScreen(CanvasScreen[None]):
             (
                 table
                 for table in (lobby.tables if lobby else ())
-                if wanted in self._searched(table) and self._category in (None, self._kind(table))
+                if wanted in self._searched(table)
+                and self._category in (None, kind(self.house.room, table))
             ),
             key=lambda table: (
                 table.id not in self.house.room.held,
@@ -60,7 +54,9 @@ class LobbyScreen(CanvasScreen[None]):
     @property
     def selected(self) -> TableInfo | None:
         """The table that the keys are about."""
-        tables = self.tables
+        return self._chosen(self.tables)
+
+    def _chosen(self, tables: Sequence[TableInfo]) -> TableInfo | None:
         chosen = next((table for table in tables if table.id == self._selected), None)
         return chosen or (tables[0] if tables else None)
 
@@ -69,10 +65,6 @@ class LobbyScreen(CanvasScreen[None]):
         """The kinds of games, where there is more than one to choose from."""
         kinds = list(dict.fromkeys(category(info) for info in self.house.room.games))
         return kinds if len(kinds) > 1 else []
-
-    def _kind(self, table: TableInfo) -> str | None:
-        info = self.house.room.game(table.game)
-        return category(info) if info else None
 
     def _searched(self, table: TableInfo) -> str:
         return (
@@ -265,168 +257,38 @@ class LobbyScreen(CanvasScreen[None]):
 
     def clicked(self, x: int, y: int) -> None:
         """A click on a row chooses it."""
-        tables = self.tables
-        index = y - self._top - 1
-        if 0 <= index < len(tables):
-            self._selected = tables[self._first + index].id
+        table = self.shown.table_at(y, self.canvas.size.height)
+        if table is not None:
+            self._selected = table.id
 
     # ── drawing ────────────────────────────────────────────────────────────────────────────────
 
+    @property
+    def shown(self) -> Shown:
+        """What there is to see now."""
+        words, house = self.words, self.house
+        buttons = tuple(entry.button for entry in self.commands())
+        if self._filtering:
+            # Letters go into the filter: nothing else works now.
+            buttons = (
+                Button("", "Enter", words("lobby.key.filter_done")),
+                Button("", "Esc", words("lobby.key.filter_off")),
+            )
+        tables = tuple(self.tables)
+        return Shown(
+            room=house.room,
+            tables=tables,
+            chosen=self._chosen(tables),
+            kinds=tuple(self.categories),
+            category=self._category,
+            filter=self._filter,
+            filtering=self._filtering,
+            message=self._message,
+            local=house.terminal.local,
+            right_of_title=house.right_of_title(),
+            buttons=buttons,
+        )
+
     def draw(self, size: Size) -> tuple[Row, ...]:
         """The lobby as drawn in ux.md 5.1."""
-        words, house = self.words, self.house
-        page = Page(size, self.palette, self.words)
-        lobby = house.room.lobby
-        count = len(lobby.tables) if lobby else 0
-        page.title(
-            "♠ pokertui",
-            _head(words, count, lobby.people if lobby else 1),
-            house.right_of_title(),
-        )
-        wide = page.width >= WIDE
-        list_width = page.width - SIDE if wide else page.width
-        self._draw_categories(page)
-        bottom = page.height - 4
-        self._draw_list(page, list_width, bottom)
-        table = self.selected
-        if wide:
-            self._draw_side(page, list_width, bottom, table)
-        page.rule(bottom)
-        self._draw_about(page, bottom + 1, table)
-        self._draw_last(page, bottom + 2)
-        if self._filtering:
-            page.keys(
-                [
-                    command(
-                        "", "", words("lobby.key.filter_done"), self.leave, shown="Enter"
-                    ).button,
-                    command("", "", words("lobby.key.filter_off"), self.leave, shown="Esc").button,
-                ]
-            )
-        else:
-            page.keys(entry.button for entry in self.commands())
-        return page.rows()
-
-    @property
-    def _top(self) -> int:
-        return 2 if self.categories else 1
-
-    _first = 0
-
-    def _draw_categories(self, page: Page) -> None:
-        kinds = self.categories
-        if not kinds:
-            return
-        lobby = self.house.room.lobby
-        tables = lobby.tables if lobby else ()
-        x = 1
-        for number, kind in enumerate([None, *kinds], 1):
-            count = sum(kind in (None, self._kind(table)) for table in tables)
-            label = f" {number} {self.words('lobby.category.' + (kind or 'all'))} {count} "
-            style = page.looks.chosen if kind == self._category else page.palette.muted
-            x = page.put(x, 1, label, style) + 1
-
-    def _draw_list(self, page: Page, width: int, bottom: int) -> None:
-        words = self.words
-        top = self._top
-        columns = _columns(width)
-        page.band(0, top, width, page.palette.head)
-        for name, x in zip(("table", "game", "variant", "seats", "status"), columns, strict=True):
-            page.put(x, top, words(f"lobby.column.{name}"), page.palette.muted)
-        tables = self.tables
-        if not tables:
-            key = "lobby.empty" if not self._filter else "lobby.no_match"
-            for row, text in enumerate(wrapped(words(key), width - 4)):
-                page.put(2, top + 2 + row, text, page.palette.text)
-            return
-        chosen = self.selected
-        room = bottom - top - 1
-        at = next(i for i, table in enumerate(tables) if chosen and table.id == chosen.id)
-        self._first = max(0, min(at - room // 2, len(tables) - room))
-        for row, table in enumerate(tables[self._first : self._first + room], top + 1):
-            self._draw_table(page, row, width, columns, table, table is chosen)
-
-    def _draw_table(
-        self, page: Page, y: int, width: int, columns: tuple[int, ...], table: TableInfo, on: bool
-    ) -> None:
-        words = self.words
-        if on:
-            page.band(0, y, width, page.palette.turn)
-            page.put(0, y, "▸", page.looks.strong_accent)
-        text = page.palette.text
-        muted = text if on else page.palette.muted
-        held = table.id in self.house.room.held
-        texts = (
-            (table.name, page.looks.strong),
-            (game_name(words, table.game), text),
-            (variant(words, table, self.house.room.game(table.game)), muted),
-            (f"{table.taken}/{table.seats}", text),
-            (
-                words("lobby.status.held" if held else f"lobby.status.{table.status}"),
-                page.looks.status(table.status),
-            ),
-        )
-        ends = (*columns[1:], width)
-        for (said, style), x, end in zip(texts, columns, ends, strict=True):
-            page.put(x, y, said, style, end - x - 1)
-
-    def _draw_side(self, page: Page, x: int, bottom: int, table: TableInfo | None) -> None:
-        words = self.words
-        for y in range(self._top, bottom):
-            page.put(x, y, "│", page.palette.faint)
-        if table is None:
-            return
-        info = self.house.room.game(table.game)
-        width = page.width - x - 3
-        lines = [
-            (table.name, page.palette.accent),
-            (game_name(words, table.game), page.palette.muted),
-        ]
-        lines.append(("", page.palette.text))
-        names = [*table.players, *[words("lobby.bot")] * max(0, table.taken - len(table.players))]
-        for seat in range(table.seats):
-            if seat < len(names):
-                lines.append((f"{seat + 1} {names[seat]}", page.palette.text))
-            else:
-                lines.append((f"{seat + 1} {words('lobby.seat_free')}", page.palette.faint))
-        lines.append(("", page.palette.text))
-        for spec in info.options if info else ():
-            value = table.options.get(spec.name, spec.default)
-            said = option_value(words, table.game, spec.name, value)
-            for part in wrapped(f"{option_name(words, table.game, spec.name)}: {said}", width):
-                lines.append((part, page.palette.muted))
-        for y, (text, style) in zip(range(self._top, bottom), lines, strict=False):
-            page.put(x + 2, y, text, style, width)
-
-    def _draw_about(self, page: Page, y: int, table: TableInfo | None) -> None:
-        if table is None:
-            return
-        x = page.put(1, y, table.name, page.palette.accent, page.width // 3)
-        said = about(self.words, table, self.house.room.game(table.game))
-        page.put(x + 2, y, said, page.palette.text, page.width - x - 3)
-
-    def _draw_last(self, page: Page, y: int) -> None:
-        words = self.words
-        account = self.house.room.account
-        if self._filtering and self._filter is not None:
-            x = page.put(1, y, f"/ {words('lobby.filter')} ", page.palette.accent)
-            page.field(x, y, self._filter.text, self._filter.at, page.width - x - 1)
-        elif self._message:
-            page.put(1, y, self._message, page.palette.bad, page.width - 2)
-        elif self._filter is not None:
-            page.put(1, y, words("lobby.filtered", text=self._filter.text), page.palette.muted, 78)
-        elif account.guest and account.code and not self.house.terminal.local:
-            said = words("lobby.guest", code=account.code)
-            page.put(1, y, said, page.palette.muted, page.width - 2)
-
-
-def _head(words: Words, tables: int, people: int) -> str:
-    said = words("lobby.tables.one") if tables == 1 else words("lobby.tables", n=tables)
-    return words("lobby.head", tables=said, people=people)
-
-
-def _columns(width: int) -> tuple[int, ...]:
-    """Where the columns begin: table, game, variant, seats, status."""
-    fixed = cell_len("10/10  ") + 12
-    left = width - 1 - fixed
-    return (1, 1 + left * 27 // 100, 1 + left * 52 // 100, 1 + left, 1 + left + 9)
+        return draw(self.shown, size, self.palette, self.words)

@@ -1,0 +1,217 @@
+"""How the lobby looks (ux 5.1): the list, the description beside it, the rows below."""
+
+from msgspec import Struct
+from rich.cells import cell_len
+
+from protocol.messages import GameInfo, TableInfo
+from tui.canvas.cells import Row
+from tui.canvas.palette import Palette
+from tui.canvas.scene import Button
+from tui.locale import Words
+from tui.room import Room
+from tui.screens.line import Line
+from tui.screens.paint import Page, wrapped
+from tui.screens.speech import about, game_name, option_name, option_value, variant
+
+SIDE = 36  # columns of the description beside the list, from WIDE on
+WIDE = 110
+BELOW = 4  # rows under the list: a rule, what is chosen, what is said, the keys
+
+Size = tuple[int, int]
+
+
+def category(info: GameInfo) -> str:
+    """The kind of a game that the lobby groups by."""
+    return "coop" if info.manners.absence == "pause" else "poker"
+
+
+def kind(room: Room, table: TableInfo) -> str | None:
+    """The kind of a table's game; None where the game is unknown here."""
+    info = room.game(table.game)
+    return category(info) if info else None
+
+
+class Shown(Struct, frozen=True):
+    """What the lobby shows.
+
+    tables: the listed ones, in their order; chosen: one of them, None without any. kinds: the
+    categories to choose from, `category` the chosen one (None: all). filter: what the list is
+    filtered by, `filtering` whether it is being typed. message: said above the keys.
+    """
+
+    room: Room
+    tables: tuple[TableInfo, ...] = ()
+    chosen: TableInfo | None = None
+    kinds: tuple[str, ...] = ()
+    category: str | None = None
+    filter: Line | None = None
+    filtering: bool = False
+    message: str = ""
+    local: bool = True
+    right_of_title: str = ""
+    buttons: tuple[Button, ...] = ()
+
+    @property
+    def top(self) -> int:
+        """The row of the list's head."""
+        return 2 if self.kinds else 1
+
+    def listed(self, height: int) -> range:
+        """Which of the tables have a row on a screen that is so high; the chosen one always."""
+        count = len(self.tables)
+        room = max(0, height - BELOW - self.top - 1)
+        at = next((i for i, table in enumerate(self.tables) if table is self.chosen), 0)
+        first = max(0, min(at - room // 2, count - room))
+        return range(first, min(count, first + room))
+
+    def table_at(self, y: int, height: int) -> TableInfo | None:
+        """The table in row y of a screen that is so high; None where there is none."""
+        listed, row = self.listed(height), y - self.top - 1
+        return self.tables[listed[row]] if 0 <= row < len(listed) else None
+
+
+def draw(shown: Shown, size: Size, palette: Palette, words: Words) -> tuple[Row, ...]:
+    """All rows of a screen of that size."""
+    picture = _Picture(shown, size, palette, words)
+    picture.paint()
+    return picture.rows()
+
+
+class _Picture(Page):
+    def __init__(self, shown: Shown, size: Size, palette: Palette, words: Words) -> None:
+        super().__init__(size, palette, words)
+        self.shown = shown
+        self.room = shown.room
+        lobby = shown.room.lobby
+        self.tables = lobby.tables if lobby else ()
+        self.people = lobby.people if lobby else 1
+
+    def paint(self) -> None:
+        """Everything, from the title to the keys."""
+        head = _head(self.words, len(self.tables), self.people)
+        self.title("♠ pokertui", head, self.shown.right_of_title)
+        wide = self.width >= WIDE
+        list_width = self.width - SIDE if wide else self.width
+        bottom = self.height - BELOW
+        self._categories()
+        self._list(list_width)
+        if wide:
+            self._side(list_width, bottom)
+        self.rule(bottom)
+        self._about(bottom + 1)
+        self._last(bottom + 2)
+        self.keys(self.shown.buttons)
+
+    def _categories(self) -> None:
+        if not self.shown.kinds:
+            return
+        x = 1
+        for number, name in enumerate([None, *self.shown.kinds], 1):
+            count = sum(name in (None, kind(self.room, table)) for table in self.tables)
+            label = f" {number} {self.words('lobby.category.' + (name or 'all'))} {count} "
+            style = self.looks.chosen if name == self.shown.category else self.palette.muted
+            x = self.put(x, 1, label, style) + 1
+
+    def _list(self, width: int) -> None:
+        words = self.words
+        top = self.shown.top
+        columns = _columns(width)
+        self.band(0, top, width, self.palette.head)
+        for name, x in zip(("table", "game", "variant", "seats", "status"), columns, strict=True):
+            self.put(x, top, words(f"lobby.column.{name}"), self.palette.muted)
+        tables = self.shown.tables
+        if not tables:
+            key = "lobby.empty" if not self.shown.filter else "lobby.no_match"
+            for row, text in enumerate(wrapped(words(key), width - 4)):
+                self.put(2, top + 2 + row, text, self.palette.text)
+            return
+        for y, index in enumerate(self.shown.listed(self.height), top + 1):
+            table = tables[index]
+            self._table(y, width, columns, table, table is self.shown.chosen)
+
+    def _table(
+        self, y: int, width: int, columns: tuple[int, ...], table: TableInfo, on: bool
+    ) -> None:
+        words = self.words
+        if on:
+            self.band(0, y, width, self.palette.turn)
+            self.put(0, y, "▸", self.looks.strong_accent)
+        text = self.palette.text
+        muted = text if on else self.palette.muted
+        held = table.id in self.room.held
+        texts = (
+            (table.name, self.looks.strong),
+            (game_name(words, table.game), text),
+            (variant(words, table, self.room.game(table.game)), muted),
+            (f"{table.taken}/{table.seats}", text),
+            (
+                words("lobby.status.held" if held else f"lobby.status.{table.status}"),
+                self.looks.status(table.status),
+            ),
+        )
+        ends = (*columns[1:], width)
+        for (said, style), x, end in zip(texts, columns, ends, strict=True):
+            self.put(x, y, said, style, end - x - 1)
+
+    def _side(self, x: int, bottom: int) -> None:
+        words = self.words
+        for y in range(self.shown.top, bottom):
+            self.put(x, y, "│", self.palette.faint)
+        table = self.shown.chosen
+        if table is None:
+            return
+        info = self.room.game(table.game)
+        width = self.width - x - 3
+        lines = [
+            (table.name, self.palette.accent),
+            (game_name(words, table.game), self.palette.muted),
+        ]
+        lines.append(("", self.palette.text))
+        names = [*table.players, *[words("lobby.bot")] * max(0, table.taken - len(table.players))]
+        for seat in range(table.seats):
+            if seat < len(names):
+                lines.append((f"{seat + 1} {names[seat]}", self.palette.text))
+            else:
+                lines.append((f"{seat + 1} {words('lobby.seat_free')}", self.palette.faint))
+        lines.append(("", self.palette.text))
+        for spec in info.options if info else ():
+            value = table.options.get(spec.name, spec.default)
+            said = option_value(words, table.game, spec.name, value)
+            for part in wrapped(f"{option_name(words, table.game, spec.name)}: {said}", width):
+                lines.append((part, self.palette.muted))
+        for y, (text, style) in zip(range(self.shown.top, bottom), lines, strict=False):
+            self.put(x + 2, y, text, style, width)
+
+    def _about(self, y: int) -> None:
+        table = self.shown.chosen
+        if table is None:
+            return
+        x = self.put(1, y, table.name, self.palette.accent, self.width // 3)
+        said = about(self.words, table, self.room.game(table.game))
+        self.put(x + 2, y, said, self.palette.text, self.width - x - 3)
+
+    def _last(self, y: int) -> None:
+        words, typed = self.words, self.shown.filter
+        account = self.room.account
+        if self.shown.filtering and typed is not None:
+            x = self.put(1, y, f"/ {words('lobby.filter')} ", self.palette.accent)
+            self.field(x, y, typed.text, typed.at, self.width - x - 1)
+        elif self.shown.message:
+            self.put(1, y, self.shown.message, self.palette.bad, self.width - 2)
+        elif typed is not None:
+            self.put(1, y, words("lobby.filtered", text=typed.text), self.palette.muted, 78)
+        elif account.guest and account.code and not self.shown.local:
+            said = words("lobby.guest", code=account.code)
+            self.put(1, y, said, self.palette.muted, self.width - 2)
+
+
+def _head(words: Words, tables: int, people: int) -> str:
+    said = words("lobby.tables.one") if tables == 1 else words("lobby.tables", n=tables)
+    return words("lobby.head", tables=said, people=people)
+
+
+def _columns(width: int) -> tuple[int, ...]:
+    """Where the columns begin: table, game, variant, seats, status."""
+    fixed = cell_len("10/10  ") + 12
+    left = width - 1 - fixed
+    return (1, 1 + left * 27 // 100, 1 + left * 52 // 100, 1 + left, 1 + left + 9)
