@@ -55,6 +55,7 @@ class TableScreen(CanvasScreen[str]):
         self._revealed_deal: int | None = None
         self._pending_seq: int | None = None
         self._answered = False
+        self._explained: str | None = None  # the key that the message answers
         self._first_view = True
         self._heard = 0
         self._clock: Clock | None = None
@@ -113,6 +114,7 @@ class TableScreen(CanvasScreen[str]):
         self._question = question
         if self._answered and self._pending_seq is not None and view.seq > self._pending_seq:
             self._settle()
+        self._check_explained()
         # Free talk and fixed sentences take turns; what is half typed never goes to the other.
         if self.ui.drawer == ("phrases" if view.chat == "free" else "chat"):
             self._close_drawer()
@@ -120,6 +122,15 @@ class TableScreen(CanvasScreen[str]):
         self._look_at_showdown(view)
         self._listen()
         self._first_view = False
+
+    def _check_explained(self) -> None:
+        """The answer to a key stays until the next key, but no longer than it is true."""
+        scene = self.scene
+        if self._explained is None or scene is None or self.ui.message is None:
+            return
+        now = self.game_layout.press(scene, self._explained, self.words)
+        if now != presses.Explain(self.ui.message):
+            self.ui = replace(self.ui, message=None)
 
     def _look_at_clock(self, view: TableView) -> None:
         """Count the server's clock down in whole seconds."""
@@ -233,6 +244,7 @@ class TableScreen(CanvasScreen[str]):
             case presses.Explain(text):
                 if not self.ui.guarded:
                     self.explain(text)
+                    self._explained = key
             case presses.GoOn():
                 self._go_on(scene.table)
         return True
@@ -306,6 +318,7 @@ class TableScreen(CanvasScreen[str]):
 
     def explain(self, text: str) -> None:
         """Said in the action row until the next key."""
+        self._explained = None
         self.ui = replace(self.ui, message=text)
 
     # ── drawers ────────────────────────────────────────────────────────────────────────────────

@@ -118,6 +118,37 @@ async def test_a_match_against_bots_from_start_to_end(server: Server) -> None:
         await visited.sees("Gewonnen" if visited.view.ended == "won" else "Verloren")
 
 
+async def others_turn(visited: Visit) -> None:
+    """It is somebody else's turn: Anna takes hers if she has to."""
+    while real(visited.view.offers):
+        await my_turn(visited)
+        seq = visited.view.seq
+        await visited.press("enter")
+        await visited.until(partial(newer, visited, seq))
+
+
+def answer(visited: Visit) -> str | None:
+    """What the last key was answered."""
+    return visited.table.ui.message
+
+
+async def test_an_answer_goes_when_it_is_true_no_more(server: Server) -> None:
+    async with three(server) as (visited, others):
+        await others_turn(visited)
+        await visited.press("p")
+        assert visited.lines[21].rstrip().endswith(" ist dran.")
+        await until_my_turn(visited, others)
+        assert answer(visited) is None
+        await visited.sees("▸ Du bist dran")
+        # What is still true waits for the next key.
+        await others_turn(visited)
+        await visited.press("9")
+        await until_my_turn(visited, others)
+        assert answer(visited) == "Hier gibt es nur (1) bis (3)."
+        await visited.press("left")
+        assert answer(visited) is None
+
+
 async def test_a_digit_takes_the_token_and_the_table_shows_it(server: Server) -> None:
     async with visit(server, start=QUICK) as visited:
         await dealt(visited)
