@@ -1,5 +1,6 @@
 """The house stands as it was drawn: one distribution, four packages, a quick and pure engine."""
 
+import ast
 import subprocess
 import sys
 from importlib.metadata import packages_distributions
@@ -24,6 +25,35 @@ def test_our_distribution_owns_the_package(package: str) -> None:
 def test_a_package_costs_nothing_until_it_is_used(package: str) -> None:
     text = (ROOT / package.replace(".", "/") / "__init__.py").read_text("utf-8")
     assert "import" not in text
+
+
+@pytest.mark.parametrize(
+    ("package", "allowed"),
+    [
+        ("engine", {"msgspec"}),
+        ("protocol", {"msgspec", "msgpack"}),
+        ("server", {"msgspec"}),
+        ("tui", {"msgspec", "textual", "rich", "asyncssh", "platformdirs"}),
+    ],
+)
+def test_a_package_leans_on_its_own_libraries_only(package: str, allowed: set[str]) -> None:
+    foreign = {
+        f"{path.relative_to(ROOT)}: {name}"
+        for path in (ROOT / package).rglob("*.py")
+        for name in _imported(path)
+        if name not in sys.stdlib_module_names and name not in {*PACKAGES, *allowed}
+    }
+    assert not foreign
+
+
+def _imported(path: Path) -> set[str]:
+    names = set()
+    for node in ast.walk(ast.parse(path.read_text("utf-8"))):
+        if isinstance(node, ast.Import):
+            names |= {alias.name.partition(".")[0] for alias in node.names}
+        elif isinstance(node, ast.ImportFrom) and node.module and not node.level:
+            names.add(node.module.partition(".")[0])
+    return names
 
 
 def test_the_engine_loads_nothing_of_the_world() -> None:

@@ -35,9 +35,7 @@ def run(
         if "error" in summary:
             why = _why(words, summary["error"], facts)
             number = summary["error_action"]
-            # Without an action it is the file that is wrong, or its header.
-            key = "record.failed" if number else "record.failed_file"
-            _say(words(key, file=_safe(file), action=number, why=why), sys.stderr)
+            _say(words("record.failed", file=_safe(file), action=number, why=why), sys.stderr)
         else:
             _say("\n".join(_lines(words, _safe(file), summary)), sys.stdout)
     return 1 if failed else 0

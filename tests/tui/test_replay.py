@@ -98,7 +98,7 @@ def test_faults_in_words_go_to_stderr(
     assert any("5s5h5d8h8s" in line for line in rest)
 
 
-def test_what_is_wrong_with_a_whole_file_names_no_action(
+def test_what_is_wrong_with_a_whole_file_or_its_header_is_action_0(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
     missing = str(tmp_path / "missing.phh")
@@ -106,9 +106,43 @@ def test_what_is_wrong_with_a_whole_file_names_no_action(
     header.write_text('variant = "whist"\nplayers = ["", "", ""]\nactions = []', "utf-8")
     assert run([missing, str(header)], False, replay_text, Words("de")) == 1
     assert capsys.readouterr().err.splitlines() == [
-        f"{missing}: diese Datei gibt es nicht.",
-        f"{header}: eine Spielart „whist“ gibt es nicht.",
+        f"{missing}: Aktion 0: diese Datei gibt es nicht.",
+        f"{header}: Aktion 0: eine Spielart „whist“ gibt es nicht.",
     ]
+
+
+@pytest.mark.parametrize(
+    ("text", "why"),
+    [
+        ("", "the header lacks “variant”."),
+        ('variant = "pokerface"\nactions = []', "the header lacks “players”."),
+        ('variant = "whist"\nactions = []', "whist"),
+        ('variant = "NT"\nactions = []', "NT"),
+        ('variant = "pokerface"\nplayers = ["", ""]\nactions = []', "3"),
+        ('variant = "pokerface"\nplayers = 3\nactions = []', "“players” can't have this value."),
+        (
+            'variant = "pokerface"\nplayers = ["", "", ""]\n_rules = {x = 1}\nactions = []',
+            "“x” is no rule of this game.",
+        ),
+        (
+            'variant = "pokerface"\nplayers = ["", "", ""]\nactions = []\n'
+            "[_rules]\nall_at_once = 1",
+            "the rule “all_at_once” can't have this value.",
+        ),
+        ("no record", ""),
+    ],
+)
+def test_a_bad_header_is_said_in_words(
+    text: str, why: str, tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "header.phh"
+    file.write_text(text, "utf-8")
+    assert run([str(file)], False, replay_text, Words("en")) == 1
+    shown = capsys.readouterr()
+    assert shown.out == ""
+    assert shown.err.startswith(f"{file}: action 0: ")
+    assert why in shown.err
+    assert len(shown.err.splitlines()) == 1
 
 
 @pytest.mark.parametrize("lang", LANGS)

@@ -36,7 +36,7 @@ class Words:
             table: dict[str, str] = module.WORDS
             self._words.update({f"{topic}.{key}": text for key, text in table.items()})
 
-    def __call__(self, key: str, **facts: object) -> str:
+    def __call__(self, key: str, /, **facts: object) -> str:
         """The sentence of that key with its facts; KeyError if the language lacks it."""
         text = self._words[key]
         return text.format(**facts) if facts else text

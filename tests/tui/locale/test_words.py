@@ -35,6 +35,14 @@ def test_both_languages_use_the_same_facts() -> None:
     assert different == []
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_sentence_can_be_said(lang: Lang) -> None:
+    # Whatever a fact is called, it does not get in the way of the sentence's own key.
+    for key in sorted(ALL[lang].keys()):
+        facts = dict.fromkeys(_facts(ALL[lang]._words[key]), 7)
+        assert isinstance(ALL[lang](key, **facts), str)
+
+
 CODES = [c for codes in (WhyCode, RefusalCode, MalformedCode, ByeCode) for c in get_args(codes)]
 
 

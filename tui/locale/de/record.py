@@ -2,7 +2,6 @@
 
 WORDS: dict[str, str] = {
     "failed": "{file}: Aktion {action}: {why}",
-    "failed_file": "{file}: {why}",
     # eine Datei
     "no_file": "diese Datei gibt es nicht.",
     "unreadable": "die Datei lässt sich nicht lesen.",

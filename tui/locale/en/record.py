@@ -2,7 +2,6 @@
 
 WORDS: dict[str, str] = {
     "failed": "{file}: action {action}: {why}",
-    "failed_file": "{file}: {why}",
     # a file
     "no_file": "there is no such file.",
     "unreadable": "it can't be read.",
