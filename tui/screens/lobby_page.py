@@ -15,6 +15,7 @@ from tui.screens.speech import about, game_name, option_name, option_value, vari
 
 SIDE = 36  # columns of the description beside the list, from WIDE on
 WIDE = 110
+NARROW = 60  # columns below which the list keeps to name, seats and status
 BELOW = 4  # rows under the list: a rule, what is chosen, what is said, the keys
 
 Size = tuple[int, int]
@@ -117,8 +118,8 @@ class _Picture(Page):
         top = self.shown.top
         columns = _columns(width)
         self.band(0, top, width, self.palette.head)
-        for name, x in zip(("table", "game", "variant", "seats", "status"), columns, strict=True):
-            self.put(x, top, words(f"lobby.column.{name}"), self.palette.muted)
+        for name, (x, room) in columns.items():
+            self.put(x, top, words(f"lobby.column.{name}"), self.palette.muted, room)
         tables = self.shown.tables
         if not tables:
             key = "lobby.empty" if not self.shown.filter else "lobby.no_match"
@@ -130,7 +131,7 @@ class _Picture(Page):
             self._table(y, width, columns, table, table is self.shown.chosen)
 
     def _table(
-        self, y: int, width: int, columns: tuple[int, ...], table: TableInfo, on: bool
+        self, y: int, width: int, columns: dict[str, tuple[int, int]], table: TableInfo, on: bool
     ) -> None:
         words = self.words
         if on:
@@ -139,19 +140,18 @@ class _Picture(Page):
         text = self.palette.text
         muted = text if on else self.palette.muted
         held = table.id in self.room.held
-        texts = (
-            (table.name, self.looks.strong),
-            (game_name(words, table.game), text),
-            (variant(words, table, self.room.game(table.game)), muted),
-            (f"{table.taken}/{table.seats}", text),
-            (
+        texts = {
+            "table": (table.name, self.looks.strong),
+            "game": (game_name(words, table.game), text),
+            "variant": (variant(words, table, self.room.game(table.game)), muted),
+            "seats": (f"{table.taken}/{table.seats}", text),
+            "status": (
                 words("lobby.status.held" if held else f"lobby.status.{table.status}"),
                 self.looks.status(table.status),
             ),
-        )
-        ends = (*columns[1:], width)
-        for (said, style), x, end in zip(texts, columns, ends, strict=True):
-            self.put(x, y, said, style, end - x - 1)
+        }
+        for name, (x, room) in columns.items():
+            self.put(x, y, *texts[name], room)
 
     def _side(self, x: int, bottom: int) -> None:
         words = self.words
@@ -201,7 +201,10 @@ class _Picture(Page):
         elif typed is not None:
             self.put(1, y, words("lobby.filtered", text=typed.text), self.palette.muted, 78)
         elif account.guest and account.code and not self.shown.local:
-            said = words("lobby.guest", code=account.code)
+            # A code that is cut brings nobody back: rather fewer words around it.
+            texts = [words(f"lobby.guest{size}", code=account.code) for size in ("", "_short")]
+            texts.append(account.code)
+            said = next((text for text in texts if cell_len(text) <= self.width - 2), texts[-1])
             self.put(1, y, said, self.palette.muted, self.width - 2)
 
 
@@ -210,8 +213,15 @@ def _head(words: Words, tables: int, people: int) -> str:
     return words("lobby.head", tables=said, people=people)
 
 
-def _columns(width: int) -> tuple[int, ...]:
-    """Where the columns begin: table, game, variant, seats, status."""
-    fixed = cell_len("10/10  ") + 12
-    left = width - 1 - fixed
-    return (1, 1 + left * 27 // 100, 1 + left * 52 // 100, 1 + left, 1 + left + 9)
+def _columns(width: int) -> dict[str, tuple[int, int]]:
+    """Where each column begins and how wide it is; a narrow list tells no game and no variant."""
+    left = width - 1 - cell_len("10/10  ") - 12
+    begins = {"table": 1, "seats": 1 + left, "status": 1 + left + 9}
+    if width >= NARROW:
+        # A table's name may be 24 cells wide; at 80 columns all of it is seen.
+        begins |= {"game": 1 + left * 42 // 100, "variant": 1 + left * 65 // 100}
+    order = sorted(begins, key=begins.__getitem__)
+    ends = [*(begins[name] for name in order[1:]), width]
+    return {
+        name: (begins[name], end - begins[name] - 1) for name, end in zip(order, ends, strict=True)
+    }

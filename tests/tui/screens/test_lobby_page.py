@@ -90,6 +90,26 @@ def test_the_description_stands_beside_the_list_where_there_is_room() -> None:
     assert "1 Ben" in "\n".join(beside)
 
 
+def test_a_long_name_is_seen_whole_and_a_narrow_list_keeps_to_what_matters() -> None:
+    lobby = shown(1)
+    long = replace(lobby.tables[0], name="Runde von Anna-Katharina")
+    lobby = replace(lobby, tables=(long,), chosen=long)
+    head, row = picture(lobby)[1:3]
+    assert row.startswith("▸Runde von Anna-Katharina ")
+    assert head.index("Spiel") == row.index("Pokerface")
+    narrow = picture(lobby, (40, 12))
+    assert narrow[1].split() == ["Tisch", "Plätze", "Status"]
+    assert narrow[2].split()[-2:] == ["1/4", "wartet"]
+
+
+@pytest.mark.parametrize("width", [80, 60, 40, 24])
+def test_a_code_is_never_cut(width: int) -> None:
+    code = "s7uu-5be6-vgqa-a6qg"
+    lobby = replace(shown(0), local=False)
+    lobby.room.account = replace(lobby.room.account, code=code)
+    assert code in picture(lobby, (width, 18))[-2]
+
+
 def test_a_guest_from_elsewhere_is_told_the_way_back() -> None:
     assert "ABCD-EFGH" not in "\n".join(picture(shown(1)))
     assert "ABCD-EFGH" in "\n".join(picture(replace(shown(1), local=False)))

@@ -35,6 +35,7 @@ WORDS: dict[str, str] = {
     "filter": "Suche:",
     "filtered": "Nur Tische mit „{text}“. Esc zeigt wieder alle.",
     "guest": "Du bist Gast. Dein Code zum Wiederkommen: {code}",
+    "guest_short": "Dein Code: {code}",
     "table_name": "Runde von {name}",
     "table_comes": "Der Tisch kommt …",
     "nobody_to_remind": "Gerade wartet der Tisch auf niemand anderen.",

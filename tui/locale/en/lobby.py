@@ -35,6 +35,7 @@ WORDS: dict[str, str] = {
     "filter": "Search:",
     "filtered": "Only tables with “{text}”. Esc shows all again.",
     "guest": "You are a guest. Your code to come back: {code}",
+    "guest_short": "Your code: {code}",
     "table_name": "{name}'s round",
     "table_comes": "The table is coming …",
     "nobody_to_remind": "The table is waiting for nobody else right now.",
