@@ -145,7 +145,7 @@ class FirstRunScreen(CanvasScreen[Choice]):
         page.put(x, 2, " ♣", palette.suits["c"])
         width = min(56, page.width - 2)
         left = (page.width - width) // 2
-        page.frame(left, 5, width, 9, "Willkommen / Welcome")
+        page.frame(left, 5, width, 9, "Willkommen / Welcome", focused=self._at != 2)
         self._label(page, left, 7, 0, words("lobby.first.language"))
         labels = [LANGUAGES[lang] for lang in LANGS]
         chosen = LANGS.index(self.house.terminal.lang)

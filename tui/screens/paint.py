@@ -87,11 +87,13 @@ class Page(Pen):
             here = x + cell_len(text[start:at])
             self.put(here, y, text[at] if at < len(text) else " ", self.looks.cursor)
 
-    def frame(self, x: int, y: int, width: int, height: int, title: str = "") -> None:
-        """A box with its title in the upper edge, its inside blanked."""
+    def frame(
+        self, x: int, y: int, width: int, height: int, title: str = "", focused: bool = True
+    ) -> None:
+        """A box with its title in the upper edge, its inside blanked; gold where keys go there."""
         for row in range(y, y + height):
             self.band(x, row, width, self.palette.back)
-        style = self.palette.accent
+        style = self.palette.accent if focused else self.palette.faint
         self.put(x, y, f"╭{'─' * (width - 2)}╮", style)
         for row in range(y + 1, y + height - 1):
             self.put(x, row, "│", style)

@@ -5,6 +5,7 @@ from server.run import Server
 from tests.tui.screens.visit import guest, visit
 from tui.app import Start
 from tui.locale import Lang
+from tui.screens.firstrun import FirstRunScreen
 
 
 async def test_one_enter_goes_on_to_a_table(server: Server) -> None:
@@ -52,3 +53,18 @@ async def test_q_ends_the_program(server: Server) -> None:
         await visited.press("q")
         await visited.until(lambda: not visited.app.is_running)
         assert visited.app.return_value == 0
+
+
+async def test_the_frame_is_gold_while_keys_go_into_it(server: Server) -> None:
+    async with visit(server, start=Start(first=True)) as visited:
+        await visited.goes_to("firstrun")
+        page = visited.screen
+        assert isinstance(page, FirstRunScreen)
+        gold = page.palette.accent.fg
+
+        def frame() -> str | None:
+            return next(run.style.fg for run in page.draw((80, 24))[6] if "│" in run.text)
+
+        assert frame() == page.palette.faint.fg
+        await visited.press("tab")
+        assert frame() == gold
