@@ -8,45 +8,14 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING, NoReturn, TextIO
 
 from tui.locale import LANGS, Lang, Words
+from tui.shell import Parser, Usage, say
 
-if TYPE_CHECKING:
-    from engine.values.options import Value
-    from tui.app import Play, PokerApp
-    from tui.settings import Settings
-    from tui.terminal import Terminal
-
-PORT = 7000
 DEFAULT_GAME, DEFAULT_BOTS = "pokerface", 3
 COMMANDS = ("play", "connect", "serve", "ssh", "replay", "rules")
 
 Command = Callable[[argparse.Namespace, Words], int]
-
-
-class Usage(Exception):
-    """Something was asked that can't be done; the message is a sentence for the shell."""
-
-    def __init__(self, text: str, code: int = 2) -> None:
-        super().__init__(text)
-        self.code = code
-
-
-class Parser(argparse.ArgumentParser):
-    """Says what is wrong in one line, and how to use it in the reader's language."""
-
-    def speak(self, words: Words) -> "Parser":
-        """Take headings and the help on help from `words`; itself."""
-        self._positionals.title = words("cli.arguments")
-        self._optionals.title = words("cli.options")
-        self.add_argument("-h", "--help", action="help", help=words("cli.help"))
-        self.add_argument("--lang", choices=LANGS, help=words("cli.lang"))
-        return self
-
-    def error(self, message: str) -> NoReturn:
-        """End with exit code 2."""
-        self.exit(2, f"{self.prog}: {message}\n")
 
 
 def main(argv: Sequence[str] | None = None) -> int:
@@ -61,7 +30,7 @@ def main(argv: Sequence[str] | None = None) -> int:
         command: Command = parsed.command
         return command(parsed, words)
     except Usage as wrong:
-        _say(f"pokertui: {wrong}", sys.stderr)
+        say(f"pokertui: {wrong}", sys.stderr)
         return wrong.code
     except BrokenPipeError:
         # Whoever read the output had enough.
@@ -163,174 +132,23 @@ def _parser(words: Words) -> Parser:
 # ── the app ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _terminal(parsed: argparse.Namespace, words: Words, remembered: str | None) -> "Terminal":
-    from tui.terminal import is_dumb, terminal_of
-
-    if not (sys.stdin.isatty() and sys.stdout.isatty()):
-        raise Usage(words("cli.no_terminal"))
-    if is_dumb(os.environ):
-        raise Usage(words("cli.dumb"))
-    return terminal_of(os.environ, parsed.lang or remembered, local=True)
-
-
 def _lobby(parsed: argparse.Namespace, words: Words) -> int:
-    return _own(parsed, words, None)
+    from tui import programs
+
+    return programs.own(parsed.lang, words)
 
 
 def _play(parsed: argparse.Namespace, words: Words) -> int:
-    from tui.app import Play
+    from tui import programs
 
-    options = dict(_option(text, words) for text in parsed.option)
-    if not 1 <= parsed.bots <= 22:
-        raise Usage(words("cli.bad_bots"))
-    return _own(parsed, words, Play(game=parsed.game, bots=parsed.bots, options=options))
-
-
-def _option(text: str, words: Words) -> "tuple[str, Value]":
-    name, sign, value = text.partition("=")
-    name = name.strip().replace("-", "_")
-    if not name or (sign and not value):
-        raise Usage(words("cli.bad_option", option=text))
-    if not sign:
-        return name, True
-    switch = {"on": True, "true": True, "yes": True, "off": False, "false": False, "no": False}
-    if value.lower() in switch:
-        return name, switch[value.lower()]
-    return name, int(value) if value.lstrip("-").isdecimal() else value
-
-
-def _own(parsed: argparse.Namespace, words: Words, play: "Play | None") -> int:
-    """The app on an embedded server."""
-    import asyncio
-
-    from tui import settings as kept
-
-    file = kept.settings_file()
-    known = kept.load(file)
-    terminal = _terminal(parsed, words, known.lang if known else None)
-    return asyncio.run(_own_game(terminal, file, known, play))
-
-
-async def _own_game(
-    terminal: "Terminal", file: Path, known: "Settings | None", play: "Play | None"
-) -> int:
-    from msgspec.structs import replace
-
-    from protocol.messages import VERSION, Account, Hello
-    from tui import settings as kept
-    from tui.app import PokerApp, Start, words_of
-    from tui.embedded import NoServer, own_server
-    from tui.link import LinkEnded
-    from tui.locale import Lang
-
-    before = known or kept.Settings()
-
-    def chosen(lang: Lang, account: Account) -> None:
-        kept.save(file, kept.Settings(lang=lang, name=account.name, code=account.code))
-
-    words = words_of(terminal.lang)
-    hello = Hello(
-        version=VERSION,
-        client="pokertui",
-        lang=terminal.lang,
-        name=before.name or os.environ.get("USER"),
-        code=before.code,
-    )
-    try:
-        async with own_server(kept.state_dir()) as (link, place):
-            try:
-                account = (await link.hello(hello)).account
-            except LinkEnded as over:
-                raise NoServer(words("cli.own_log", file=place / "server.log")) from over
-            if account.code != before.code and place == kept.state_dir():
-                # Whoever plays again is the same person, with the same name.
-                kept.save(file, replace(before, name=account.name, code=account.code))
-            first = before.lang is None and play is None
-            start = Start(play=play, first=first, chosen=chosen)
-            return await _show(PokerApp(link, terminal, start))
-    except NoServer as error:
-        raise Usage(words("cli.no_own_server", why=error), 1) from error
+    wish = programs.wish(parsed.game, parsed.bots, parsed.option, words)
+    return programs.own(parsed.lang, words, wish)
 
 
 def _connect(parsed: argparse.Namespace, words: Words) -> int:
-    import asyncio
+    from tui import programs
 
-    host, port = _address(parsed.host, words)
-    terminal = _terminal(parsed, words, None)
-    return asyncio.run(_visit(parsed, words, terminal, host, port))
-
-
-async def _visit(
-    parsed: argparse.Namespace, words: Words, terminal: "Terminal", host: str, port: int
-) -> int:
-    import asyncio
-
-    from msgspec.structs import replace
-
-    from protocol.messages import VERSION, Hello
-    from tui.app import LOST, REFUSED_VERSION, PokerApp, Start
-    from tui.link import Link, LinkEnded
-    from tui.screens.speech import ended
-
-    address = f"{host}:{port}"
-    try:
-        async with asyncio.timeout(10):
-            reader, writer = await asyncio.open_connection(host, port)
-    except (OSError, TimeoutError) as error:
-        why = words(f"cli.{'refused' if isinstance(error, ConnectionRefusedError) else 'timeout'}")
-        raise Usage(words("link.no_server", address=address, why=why), LOST) from error
-    link = Link(reader, writer)
-    hello = Hello(
-        version=VERSION,
-        client="pokertui",
-        lang=terminal.lang,
-        name=parsed.name or os.environ.get("USER"),
-        code=parsed.code,
-    )
-    try:
-        async with asyncio.timeout(10):
-            await link.hello(hello)
-        return await _show(PokerApp(link, replace(terminal, local=False), Start()))
-    except TimeoutError as error:
-        why = words("cli.timeout")
-        raise Usage(words("link.no_server", address=address, why=why), LOST) from error
-    except LinkEnded as over:
-        code = REFUSED_VERSION if over.why.code == "version" else LOST
-        raise Usage(ended(words, over.why), code) from over
-    finally:
-        await link.close()
-
-
-def _address(text: str, words: Words) -> tuple[str, int]:
-    """Host and port; only this machine, as long as nothing on the line is encrypted."""
-    import ipaddress
-
-    host, port = text, str(PORT)
-    if text.startswith("["):
-        host, _, rest = text[1:].partition("]")
-        port = rest.removeprefix(":") or port
-    elif text.count(":") == 1:
-        host, _, port = text.partition(":")
-    if not port.isascii() or not port.isdecimal() or not 0 < int(port) < 65536 or not host:
-        raise Usage(words("cli.bad_address", address=text))
-    if host != "localhost":
-        try:
-            near = ipaddress.ip_address(host).is_loopback
-        except ValueError:
-            near = False
-        if not near:
-            raise Usage(words("cli.not_here", host=host))
-    return host, int(port)
-
-
-async def _show(app: "PokerApp") -> int:
-    """Run the app in this terminal and say in the shell why it ended."""
-    from tui.app import run
-
-    code = await run(app)
-    if app.farewell:
-        _say(app.farewell, sys.stderr if code else sys.stdout)
-    return code
+    return programs.connect(parsed.host, parsed.lang, words, name=parsed.name, code=parsed.code)
 
 
 # ── servers ────────────────────────────────────────────────────────────────────────────────────
@@ -364,7 +182,7 @@ def _serve(parsed: argparse.Namespace, words: Words) -> int:
         if config.ssh:
             said.append(way_in(config.ssh, words))
         text = "\n".join([*said, words("cli.serving.stop")])
-        return asyncio.run(serve(config, lambda: _say(text, sys.stderr)))
+        return asyncio.run(serve(config, lambda: say(text, sys.stderr)))
     except ConfigError as error:
         raise Usage(str(error), 1) from error
 
@@ -433,20 +251,8 @@ def _rules(parsed: argparse.Namespace, words: Words) -> int:
         text = styled(known, width) if bold else plain(known, width)
     else:
         text = plain(known, 78)
-    _say(text, sys.stdout)
+    say(text, sys.stdout)
     return 0
-
-
-def _say(text: str, stream: TextIO) -> None:
-    """Print with question marks for what the stream can't write; suits become letters."""
-    encoding = stream.encoding or "utf-8"
-    try:
-        text.encode(encoding)
-    except UnicodeEncodeError:
-        from tui.canvas.plain import letters, spelled
-
-        text = letters(spelled(text)).encode(encoding, "replace").decode(encoding)
-    print(text, file=stream, flush=True)
 
 
 if __name__ == "__main__":
