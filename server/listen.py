@@ -10,7 +10,7 @@ from pathlib import Path
 
 from server.config import ConfigError, address
 
-Factory = Callable[[], asyncio.Protocol]
+Factory = Callable[[], asyncio.BufferedProtocol]
 
 # A dead peer is noticed within a minute: three probes, fifteen seconds apart (cases.md F1).
 _KEEPALIVE = (
