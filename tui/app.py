@@ -3,77 +3,35 @@
 import asyncio
 from collections.abc import Callable
 from functools import cache
-from time import monotonic
-from typing import TYPE_CHECKING, Any, ClassVar, Literal, cast
+from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from msgspec import Struct
 from msgspec.structs import replace
-from rich.console import Console
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
 from textual.driver import Driver
-from textual.filter import ANSIToTruecolor, LineFilter, NoColor
 from textual.message import Message
 from textual.screen import Screen
 
-from engine.values.options import Value
 from engine.values.why import Why
-from protocol.messages import Account, Create, FromServer, Join, Leave, No, Ok, Request, WatchLobby
+from protocol.messages import Create, FromServer, Join, Leave, No, Ok, Request, WatchLobby
 from tui.canvas import say
-from tui.canvas.palette import Depth, Palette, palette
+from tui.canvas.palette import Palette, palette
 from tui.canvas.plain import plain_words
+from tui.colours import console, filters, native
 from tui.link import Link, LinkEnded, new_key
 from tui.locale import Lang, Words
+from tui.presence import Presence
 from tui.room import Room
 from tui.screens.base import CanvasScreen
 from tui.screens.speech import ended
+from tui.start import Start
 from tui.terminal import Terminal
 
 if TYPE_CHECKING:
     from tui.screens.help import Tab
 
-IDLE = 10.0  # seconds without a key until one may have looked away
-IDLE_UNSEEN = 5.0  # the same in a terminal that has never told of its focus
 LOST, REFUSED_VERSION = 1, 3  # exit codes
-
-SYSTEMS: dict[Depth, Literal["standard", "256", "truecolor"]] = {
-    "true": "truecolor",
-    "256": "256",
-    "16": "standard",
-    "mono": "standard",
-}
-
-
-class Play(Struct, frozen=True):
-    """A table to begin at: a game against bots, with options as the wire names them."""
-
-    game: str
-    bots: int
-    options: dict[str, Value] = {}
-
-
-class Pace(Struct, frozen=True):
-    """Seconds that a table takes for people's sake.
-
-    guard: how long action keys rest when a question has just arrived (ux 4.10). reveal: how long
-    each hand of a showdown stands before the next (ux 5.4).
-    """
-
-    guard: float = 0.35
-    reveal: float = 0.7
-
-
-class Start(Struct, frozen=True):
-    """How a session begins: in the lobby, or straight at a table; `first`: language and name first.
-
-    `chosen` is told the language and the account after the first run, to be kept for next time.
-    """
-
-    play: Play | None = None
-    first: bool = False
-    chosen: Callable[[Lang, Account], None] | None = None
-    pace: Pace = Pace()
 
 
 class Pushed(Message, bubble=False):
@@ -127,41 +85,26 @@ class PokerApp(App[int], inherit_bindings=False):
         # Before Textual asks for the variables of the styles.
         self.terminal = terminal
         self.palette: Palette = palette(terminal.depth, terminal.ascii)
-        native = terminal.depth in ("16", "mono")
-        super().__init__(driver_class=cast("type[Driver] | None", driver_class), ansi_color=native)
+        super().__init__(
+            driver_class=cast("type[Driver] | None", driver_class),
+            ansi_color=native(terminal.depth),
+        )
         self.link = link
         self.begin = start
         self.room = Room(link.welcome)
         self.words = words_of(terminal.lang, terminal.ascii)
         self.farewell = ""
         self.ends_after_table = start.play is not None
-        self._touched = monotonic()
-        self._focus_seen = False
-        self._focused_now = True
+        self.presence = Presence()
         self.animation_level = "none"
         self._colours()
 
     def _colours(self) -> None:
         # Textual reads colours from the environment of this process, which is not the person's.
-        filters: list[LineFilter] = [
-            ANSIToTruecolor(self.ansi_theme, enabled=not self.native_ansi_color)
-        ]
-        if self.terminal.depth == "mono":
-            filters.append(NoColor())
-        self._filters = filters
-        self.no_color = self.terminal.depth == "mono"
-        self.console = Console(
-            color_system=SYSTEMS[self.terminal.depth],
-            file=self.console.file,
-            markup=False,
-            highlight=False,
-            emoji=False,
-            legacy_windows=False,
-            _environ={},
-            force_terminal=True,
-            safe_box=False,
-            soft_wrap=False,
-        )
+        depth = self.terminal.depth
+        self._filters = filters(depth, self.ansi_theme)
+        self.no_color = depth == "mono"
+        self.console = console(depth, self.console.file)
 
     def get_css_variables(self) -> dict[str, str]:
         """Textual's variables and the palette's surfaces."""
@@ -421,21 +364,19 @@ class PokerApp(App[int], inherit_bindings=False):
 
     def touched(self) -> None:
         """A key was pressed: somebody is there."""
-        self._touched = monotonic()
+        self.presence.key()
 
     def on_app_focus(self, event: events.AppFocus) -> None:
         """The terminal has the focus."""
-        self._focus_seen, self._focused_now = True, True
+        self.presence.focus(True)
 
     def on_app_blur(self, event: events.AppBlur) -> None:
         """The terminal lost the focus."""
-        self._focus_seen, self._focused_now = True, False
+        self.presence.focus(False)
 
     def call_back(self) -> None:
         """Ring once for somebody who may not be looking."""
-        # tmux tells nothing of focus unless asked to: then a short pause is all there is to go by.
-        idle = monotonic() - self._touched
-        if not self._focused_now or idle > (IDLE if self._focus_seen else IDLE_UNSEEN):
+        if self.presence.away:
             self.bell()
 
 

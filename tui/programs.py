@@ -12,12 +12,13 @@ from msgspec.structs import replace
 from engine.values.options import Value
 from protocol.messages import VERSION, Account, Hello
 from tui import settings as kept
-from tui.app import LOST, REFUSED_VERSION, Play, PokerApp, Start, run, words_of
+from tui.app import LOST, REFUSED_VERSION, PokerApp, run, words_of
 from tui.embedded import NoServer, own_server
 from tui.link import Link, LinkEnded
 from tui.locale import Lang, Words
 from tui.screens.speech import ended
 from tui.shell import Usage, say
+from tui.start import Play, Start
 from tui.terminal import Terminal, is_dumb, terminal_of
 
 PORT = 7000

@@ -12,9 +12,10 @@ from server.config import Config
 from server.run import Server
 from tests.server.client import open_table
 from tests.tui.screens.visit import ENGLISH, guest, visit
-from tui.app import LOST, Play, PokerApp, Start
+from tui.app import LOST, PokerApp
 from tui.locale import Words
 from tui.screens.speech import ended
+from tui.start import Play, Start
 
 SECRET = "As Kd of somebody else"
 

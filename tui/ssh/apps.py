@@ -12,11 +12,12 @@ from textual.app import App
 import tui.canvas
 import tui.layouts
 import tui.screens
-from tui.app import LOST, REFUSED_VERSION, PokerApp, Start, words_of
+from tui.app import LOST, REFUSED_VERSION, PokerApp, words_of
 from tui.link import Link, LinkEnded
 from tui.locale import LANGS
 from tui.screens.speech import ended
 from tui.ssh.session import NotWelcome, ServerAway, Visit
+from tui.start import Start
 
 WELCOME_TIME = 10.0  # seconds
 

@@ -3,9 +3,9 @@
 from protocol.messages import Account
 from server.run import Server
 from tests.tui.screens.visit import guest, visit
-from tui.app import Start
 from tui.locale import Lang
 from tui.screens.firstrun import FirstRunScreen
+from tui.start import Start
 
 
 async def test_one_enter_goes_on_to_a_table(server: Server) -> None:

@@ -6,7 +6,7 @@ import pytest
 
 from server.run import Server
 from tests.tui.screens.visit import Visit, visit
-from tui.app import Play, PokerApp, Start
+from tui.app import PokerApp
 from tui.screens.ask import AskScreen
 from tui.screens.base import FORBIDDEN, CanvasScreen, Command
 from tui.screens.create import CreateScreen
@@ -16,6 +16,7 @@ from tui.screens.lobby import LobbyScreen
 from tui.screens.palette import PaletteScreen
 from tui.screens.profile import ProfileScreen
 from tui.screens.table import TableScreen
+from tui.start import Play, Start
 
 SCREENS: tuple[type[CanvasScreen[Any]], ...] = (
     AskScreen,

@@ -6,8 +6,9 @@ from rich.cells import cell_len
 
 from server.run import Server
 from tests.tui.screens.visit import GERMAN, Visit, visit
-from tui.app import PokerApp, Start
+from tui.app import PokerApp
 from tui.canvas.palette import Depth
+from tui.start import Start
 
 SIZES = ((80, 24), (120, 36), (300, 90), (79, 23), (60, 18), (40, 12), (20, 5), (10, 3), (1, 1))
 OPENINGS = ("", "question_mark", "plus", "p", "colon")

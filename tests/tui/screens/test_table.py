@@ -15,8 +15,8 @@ from protocol.messages import Act, Chat, Leave, Said
 from server.run import Server
 from tests.server.client import Client, cooperative, open_table, play, sit
 from tests.tui.screens.visit import BRISK, GERMAN, Visit, guest, visit
-from tui.app import Pace, Play, Start
 from tui.screens.table import TableScreen
+from tui.start import Pace, Play, Start
 
 QUICK = Start(play=Play(game="pokerface", bots=2))
 
@@ -385,7 +385,7 @@ async def test_a_bell_for_somebody_who_may_not_be_looking(server: Server) -> Non
     async with three(server) as (visited, others):
         await take_turn(visited, others)
         visited.app.bell = lambda: rung.append(True)  # type: ignore[method-assign]
-        visited.app._touched = float("-inf")
+        visited.app.presence._last_key = float("-inf")
         await until_my_turn(visited, others)
         await visited.until(lambda: len(rung) == 1)
         # Somebody who has just pressed a key is there.

@@ -11,10 +11,11 @@ from textual.pilot import Pilot
 from protocol.messages import VERSION, Hello, TableView
 from server.run import Server
 from tests.server.client import Client
-from tui.app import Pace, PokerApp, Start
+from tui.app import PokerApp
 from tui.link import Link
 from tui.screens.base import CanvasScreen
 from tui.screens.table import TableScreen
+from tui.start import Pace, Start
 from tui.terminal import Terminal
 
 GERMAN = Terminal(lang="de", depth="true", ascii=False, motion=True, local=False)

@@ -1,0 +1,40 @@
+"""How a session begins, and how fast its tables are."""
+
+from collections.abc import Callable
+
+from msgspec import Struct
+
+from engine.values.options import Value
+from protocol.messages import Account
+from tui.locale import Lang
+
+
+class Play(Struct, frozen=True):
+    """A table to begin at: a game against bots, with options as the wire names them."""
+
+    game: str
+    bots: int
+    options: dict[str, Value] = {}
+
+
+class Pace(Struct, frozen=True):
+    """Seconds that a table takes for people's sake.
+
+    guard: how long action keys rest when a question has just arrived (ux 4.10). reveal: how long
+    each hand of a showdown stands before the next (ux 5.4).
+    """
+
+    guard: float = 0.35
+    reveal: float = 0.7
+
+
+class Start(Struct, frozen=True):
+    """How a session begins: in the lobby, or straight at a table; `first`: language and name first.
+
+    `chosen` is told the language and the account after the first run, to be kept for next time.
+    """
+
+    play: Play | None = None
+    first: bool = False
+    chosen: Callable[[Lang, Account], None] | None = None
+    pace: Pace = Pace()
