@@ -282,8 +282,9 @@ class TableView(Struct, frozen=True, tag="table"):
 
     `seq` rises with every change. `me` is the session's own table seat (None: spectator). Table
     seats are deal seats in the games where every chair plays. `deal` is unique at the table,
-    `number` counts within the match. `stage`: waiting for players, a deal running, between two
-    deals, or the match over (`ended` says how). `cancelled` says why the last deal ended without
+    `number` counts within the match. `stage`: waiting for players (a chair is empty), a deal
+    running, between two deals, or the match over. `ended` says how the last match ended, until the
+    next begins. `cancelled` says why the last deal ended without
     result: `left` (facts: name, seat) or `rules` (the program was renewed meanwhile).
     """
 

@@ -109,9 +109,10 @@ def _stage(table: Table, broken: bool) -> Stage:
         return "broken"
     if table.match.running:
         return "running"
-    if table.match.ended is not None:
-        return "over"
-    return "waiting" if table.empty else "between"
+    if table.empty:
+        # Whatever was before: nothing goes on until somebody sits down there.
+        return "waiting"
+    return "between" if table.match.ended is None else "over"
 
 
 def _status(table: Table, broken: bool) -> TableStatus:
