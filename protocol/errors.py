@@ -50,7 +50,7 @@ ByeCode = Literal[
     "replaced",  # the account has a newer session
     "too_slow",
     "stopping",  # the server stops
-    "full",
+    "full",  # facts: most, where it is one address that has too many connections
     "timeout",
     "fault",
 ]

@@ -18,7 +18,8 @@ from server.log import Log, Write
 from server.store import AccountRow
 from server.text import NAME_CELLS, clean, folded, width
 
-GUEST = "Guest"
+# What somebody without a wish is called, by language: a name is stored, not translated.
+_GUEST = {"de": "Gast", "en": "Guest"}
 
 
 class Person(Struct, eq=False):
@@ -59,13 +60,13 @@ class People:
     def __len__(self) -> int:
         return len(self._present)
 
-    async def of_key(self, key: str, wish: str | None) -> Person:
+    async def of_key(self, key: str, wish: str | None, lang: str) -> Person:
         """The account of a proved key, made now if it is new. The caller releases it."""
         async with self._lock(key):
             row = await self._log.read(lambda database: store.account_of_key(database, key))
             if row is not None:
                 return await self._known(row, None)
-            return await self._made(wish, key, None)
+            return await self._made(wish, lang, key, None)
 
     async def of_code(self, code: str) -> Person | None:
         """The guest whose code this is, blanks and case not mattering. The caller releases it."""
@@ -73,10 +74,13 @@ class People:
         row = await self._log.read(lambda database: store.account_of_code(database, _hash(plain)))
         return None if row is None else await self._known(row, _spaced(plain))
 
-    async def guest(self, wish: str | None) -> Person:
-        """A new guest with a code, called as wished if that is free. The caller releases it."""
+    async def guest(self, wish: str | None, lang: str) -> Person:
+        """A new guest with a code, called as wished if that is free. The caller releases it.
+
+        `lang` is the language of the name that whoever wishes none gets, as in `hello`.
+        """
         code = base64.b32encode(self._codes()).decode().lower().rstrip("=")
-        return await self._made(wish, None, code)
+        return await self._made(wish, lang, None, code)
 
     async def of_id(self, account: str) -> Person | None:
         """The account of that id, for a seat that it holds. The caller releases it."""
@@ -126,9 +130,10 @@ class People:
         person.code = code or person.code
         return await self._written(person, writes)
 
-    async def _made(self, wish: str | None, key: str | None, code: str | None) -> Person:
+    async def _made(self, wish: str | None, lang: str, key: str | None, code: str | None) -> Person:
         account = self._ids()
-        name = await self._distinct(clean(wish or "", NAME_CELLS) or GUEST, account)
+        guest = _GUEST.get(lang[:2].lower(), _GUEST["en"])
+        name = await self._distinct(clean(wish or "", NAME_CELLS) or guest, account)
         person = self._hold(self._enter(account, name, key))
         person.code = None if code is None else _spaced(code)
         row = AccountRow(account, name, key)

@@ -17,10 +17,13 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How much of everything one person, or all of them, may have.
 
     Times are in seconds, backlogs in bytes. Changes are requests that make something or move
-    somebody: create, join, leave, fill.
+    somebody: create, join, leave, fill. `connections_each` is how many connections one address
+    may have, `connections_local` how many this machine.
     """
 
     connections: int = 2000
+    connections_each: int = 64
+    connections_local: int = 1000
     tables: int = 2000
     tables_each: int = 8
     hello_seconds: float = 10

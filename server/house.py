@@ -15,6 +15,7 @@ from server.accounts import People
 from server.bots.pool import Pool
 from server.clock import Clock, SystemClock
 from server.config import Config
+from server.door import Door
 from server.faults import report
 from server.lobby import Lobby
 from server.log import Log
@@ -72,6 +73,7 @@ class House:
         self.tables: dict[str, TableTask] = {}
         self.sessions: dict[str, Session] = {}
         self.connected: set[Session] = set()
+        self.door = Door(config.limits, asyncio.get_running_loop().time)
         self.repeats: dict[tuple[str, str], asyncio.Future[None]] = {}
         self.lobby = Lobby(lambda: len(self.sessions), config.lobby_pause)
         self._group = group

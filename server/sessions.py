@@ -11,6 +11,7 @@ from protocol.connection import ServerConnection, farewell
 from protocol.errors import ByeCode, Malformed, RefusalCode, Refused
 from protocol.messages import VERSION, Bye, FromClient, FromServer, Hello, No, Ok, Request, Welcome
 from server import desk
+from server.door import LOCAL, home_of
 from server.faults import report
 from server.house import House
 from server.outbox import Outbox
@@ -68,6 +69,7 @@ class Session(asyncio.BufferedProtocol):
         self._outbox: Outbox | None = None
         self._person: Person | None = None
         self._closing = False
+        self._home: str | None = None
         self._linger: asyncio.TimerHandle | None = None
 
     # ── the account ────────────────────────────────────────────────────────────────────────────
@@ -153,6 +155,8 @@ class Session(asyncio.BufferedProtocol):
         if self._closing or self._transport is None:
             return
         self._closing = True
+        if goodbye.why.code != "stopping":
+            self.house.door.note(goodbye.why.code, self._home or LOCAL)
         self.flush()
         if self._outbox is not None:
             self._outbox.close()
@@ -179,6 +183,14 @@ class Session(asyncio.BufferedProtocol):
         self.house.spawn(self._run(), "session")
         if full:
             self.bye("full")
+        elif sock.family != socket.AF_UNIX:
+            self._come_from(transport.get_extra_info("peername")[0])
+
+    def _come_from(self, address: str) -> None:
+        # A Unix socket has no address; an SSH host says where its client is.
+        self._home = home_of(address)
+        if not self.house.door.enter(self._home):
+            self.bye("full", most=self.house.door.most(self._home))
 
     def get_buffer(self, sizehint: int) -> bytearray:
         """Where the bytes go that are there now; they are taken out before the next come."""
@@ -226,7 +238,6 @@ class Session(asyncio.BufferedProtocol):
         self._go_on()
 
     def _too_slow(self) -> None:
-        log.info("a reader was too slow")
         self.bye("too_slow")
 
     # ── the conversation ───────────────────────────────────────────────────────────────────────
@@ -235,7 +246,6 @@ class Session(asyncio.BufferedProtocol):
         try:
             await self._converse()
         except Malformed as fault:
-            log.info("malformed: %s", fault.code)
             self._end(farewell(fault))
         except Refused as refusal:
             # Nothing can be told before there is an account: the log does not write.
@@ -248,6 +258,8 @@ class Session(asyncio.BufferedProtocol):
             self.house.lobby.leave(self)
             self._leave_account()
             self.house.connected.discard(self)
+            if self._home is not None:
+                self.house.door.leave(self._home)
             if self._transport is not None and not self._closing:
                 self._transport.abort()
 
@@ -260,6 +272,10 @@ class Session(asyncio.BufferedProtocol):
             return
         if not isinstance(hello, Hello):
             return
+        if hello.proved is not None:
+            self._come_from(hello.proved.address)
+            if self._closing:
+                return
         await self._welcome(hello)
         while not self._closing:
             request = await self._next()
@@ -310,10 +326,10 @@ class Session(asyncio.BufferedProtocol):
         people = self.house.people
         self.lang = hello.lang
         if hello.proved is not None and hello.proved.key is not None:
-            person = await people.of_key(hello.proved.key, hello.name)
+            person = await people.of_key(hello.proved.key, hello.name, hello.lang)
         else:
             known = await people.of_code(hello.code) if hello.code else None
-            person = known or await people.guest(hello.name)
+            person = known or await people.guest(hello.name, hello.lang)
         self.become(person)
         self.tell(
             Welcome(

@@ -4,7 +4,7 @@ import asyncio
 
 import pytest
 
-from protocol.messages import VERSION, Hello, Join, Proved, Rename, Return
+from protocol.messages import VERSION, Hello, Join, Proved, Rename, Return, Welcome
 from server.run import Server
 from tests.server.client import Client, open_table, sit
 
@@ -46,6 +46,20 @@ async def test_a_guest_gets_a_name_and_a_code(server: Server) -> None:
             "rising_stakes",
             "soft_landing",
         }
+
+
+@pytest.mark.parametrize(
+    ("lang", "name"),
+    [("de", "Gast"), ("de_AT.UTF-8", "Gast"), ("DE", "Gast"), ("en", "Guest"), ("fr", "Guest")],
+)
+async def test_who_wishes_no_name_is_a_guest_in_their_language(
+    server: Server, lang: str, name: str
+) -> None:
+    async with await Client.tcp(server.port) as client:
+        client.write(Hello(VERSION, lang=lang))
+        welcome = await client.wait_for(lambda one: isinstance(one, Welcome))
+        assert isinstance(welcome, Welcome)
+        assert welcome.account.name == name
 
 
 async def test_names_differ_in_more_than_case(server: Server) -> None:

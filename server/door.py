@@ -1,0 +1,77 @@
+"""Where connections come from, how many one address may have, and what is noted of goodbyes."""
+
+import ipaddress
+import logging
+from collections import Counter
+from collections.abc import Callable
+
+from server.config import Limits
+from server.rates import Bucket
+
+log = logging.getLogger(__name__)
+
+# So many goodbyes are noted at once, and a second in the long run; the others are counted.
+_NOTES_AT_ONCE = 20
+_NOTES_A_SECOND = 1.0
+
+
+class Door:
+    """Counts the connections of every address, and notes the goodbyes that the server says.
+
+    One home has all addresses of an IPv6 network of 64 bits. What is noted is a code and an
+    address, never a word of what somebody sent.
+    """
+
+    def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
+        """`now` gives seconds on a clock that never goes back."""
+        self._limits = limits
+        self._homes: Counter[str] = Counter()
+        self._notes = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
+        self._unsaid = 0
+
+    def enter(self, home: str) -> bool:
+        """Count a connection from `home`; whether it may stay. Whoever may not leaves as well."""
+        self._homes[home] += 1
+        return self._homes[home] <= self.most(home)
+
+    def leave(self, home: str) -> None:
+        """A connection from `home` less."""
+        self._homes[home] -= 1
+        if not self._homes[home]:
+            del self._homes[home]
+
+    def most(self, home: str) -> int:
+        """How many connections `home` may have."""
+        return self._limits.connections_local if home == LOCAL else self._limits.connections_each
+
+    def note(self, code: str, home: str) -> None:
+        """Write that somebody from `home` was told goodbye, unless too much is written already."""
+        if not self._notes.take():
+            self._unsaid += 1
+            return
+        if self._unsaid:
+            log.info("%d goodbyes were not noted", self._unsaid)
+            self._unsaid = 0
+        log.info("goodbye to %s: %s", home, code)
+
+
+LOCAL = "this machine"
+ELSEWHERE = "elsewhere"
+
+
+def home_of(address: str) -> str:
+    """What an address is counted as: itself, its IPv6 network, or LOCAL for this machine.
+
+    ELSEWHERE for all that is no address.
+    """
+    try:
+        parsed = ipaddress.ip_address(address.partition("%")[0])
+    except ValueError:
+        return ELSEWHERE
+    if isinstance(parsed, ipaddress.IPv6Address):
+        parsed = parsed.ipv4_mapped or parsed
+    if parsed.is_loopback:
+        return LOCAL
+    if isinstance(parsed, ipaddress.IPv6Address):
+        return str(ipaddress.ip_network((parsed, 64), strict=False))
+    return str(parsed)

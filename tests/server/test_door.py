@@ -1,0 +1,114 @@
+"""One address can't take everybody's place, and goodbyes are noted without flooding the log."""
+
+import logging
+from pathlib import Path
+
+import pytest
+from msgspec.structs import replace
+
+from protocol.messages import VERSION, Bye, Hello, Ping, Proved
+from server.config import Config, Limits
+from server.door import ELSEWHERE, LOCAL, Door, home_of
+from server.run import Server
+from tests.server.client import Client
+
+
+@pytest.mark.parametrize(
+    ("address", "home"),
+    [
+        ("127.0.0.1", LOCAL),
+        ("::1", LOCAL),
+        ("::ffff:127.0.0.1", LOCAL),
+        ("203.0.113.9", "203.0.113.9"),
+        ("::ffff:203.0.113.9", "203.0.113.9"),
+        ("2001:db8:1:2::3", "2001:db8:1:2::/64"),
+        ("2001:db8:1:2:ffff::", "2001:db8:1:2::/64"),
+        ("fe80::1%eth0", "fe80::/64"),
+        ("?", ELSEWHERE),
+        ("\x1b[2J", ELSEWHERE),
+    ],
+)
+def test_an_address_counts_as_its_home(address: str, home: str) -> None:
+    assert home_of(address) == home
+
+
+def test_each_address_has_its_own_count() -> None:
+    door = Door(Limits(connections_each=2, connections_local=3), lambda: 0.0)
+    assert [door.enter("203.0.113.9") for _ in range(3)] == [True, True, False]
+    assert [door.enter(LOCAL) for _ in range(4)] == [True, True, True, False]
+    assert door.enter("203.0.113.10")
+    door.leave("203.0.113.9")
+    door.leave("203.0.113.9")
+    assert door.enter("203.0.113.9")
+
+
+def test_goodbyes_are_noted_up_to_a_rate_and_counted_beyond(
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    now = 0.0
+    door = Door(Limits(), lambda: now)
+    with caplog.at_level(logging.INFO, "server.door"):
+        for _ in range(1000):
+            door.note("malformed", LOCAL)
+        assert len(caplog.messages) == 20
+        now = 1.0
+        door.note("timeout", "203.0.113.9")
+    assert caplog.messages[-2:] == [
+        "980 goodbyes were not noted",
+        "goodbye to 203.0.113.9: timeout",
+    ]
+
+
+async def test_the_last_connection_too_many_is_told_and_another_may_come_when_one_goes(
+    config: Config,
+) -> None:
+    limits = replace(config.limits, connections_local=2)
+    async with Server(replace(config, limits=limits)) as server:
+        first, second = [await Client.tcp(server.port) for _ in range(2)]
+        for client in (first, second):
+            await client.hello()
+        async with await Client.tcp(server.port) as third:
+            assert await third.bye() == "full"
+            goodbye = third.last(Bye)
+            assert goodbye is not None
+            assert goodbye.why.facts == {"most": 2}
+        await first.ask(Ping)
+        await first.close()
+        while True:
+            async with await Client.tcp(server.port) as later:
+                later.write_bytes(b"\x01")
+                # Until the server has seen that the first is gone, it is still full.
+                if await later.bye() == "malformed":
+                    break
+        await second.close()
+
+
+async def test_an_ssh_hosts_clients_are_counted_by_where_they_come_from(
+    config: Config, tmp_path: Path
+) -> None:
+    limits = replace(config.limits, connections_each=1)
+    async with Server(replace(config, limits=limits)):
+        path = tmp_path / "host.sock"
+        inside: list[Client] = []
+        for address in ("2001:db8::1", "2001:db8:0:1::1", "203.0.113.9"):
+            inside.append(await Client.unix(path))
+            await inside[-1].hello(proved=Proved(None, address))
+        async with await Client.unix(path) as neighbour:
+            neighbour.write(Hello(VERSION, proved=Proved(None, "2001:db8::2")))
+            assert await neighbour.bye() == "full"
+        # Nobody is asked for an address who comes from no SSH host's client.
+        for _ in range(3):
+            inside.append(await Client.unix(path))
+            await inside[-1].hello()
+        for client in inside:
+            await client.close()
+
+
+async def test_a_goodbye_is_noted_without_what_was_sent(
+    server: Server, caplog: pytest.LogCaptureFixture
+) -> None:
+    with caplog.at_level(logging.INFO, "server"):
+        async with await Client.tcp(server.port) as stranger:
+            stranger.write_bytes(b"GET /secret HTTP/1.1\r\n\r\n")
+            assert await stranger.bye() == "malformed"
+    assert caplog.messages == [f"goodbye to {LOCAL}: malformed"]
