@@ -145,6 +145,8 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
     def on_key(self, event: events.Key) -> None:
         """Hand the key to the screen, then to its commands."""
         event.stop()
+        if self._passed_on(event):
+            return
         self.house.touched()
         # Drawing finds out how far there is to scroll: the key is meant for the newest picture.
         self.canvas.catch_up()
@@ -152,6 +154,20 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         if not self.key(key, event.character if event.is_printable else None):
             self.obey(key)
         self.redraw()
+
+    def _passed_on(self, event: events.Key | events.Paste) -> bool:
+        """Whether this is not the uppermost screen: then what was typed is none of its business.
+
+        Keys that come in one breath are all addressed to the screen that the first one finds.
+        Where that one has opened another, the rest goes there; where it has closed the screen,
+        the rest meant what is gone.
+        """
+        stack = self.app.screen_stack
+        if stack[-1:] == [self]:
+            return False
+        if self in stack:
+            stack[-1].post_message(event)
+        return True
 
     def obey(self, key: str) -> bool:
         """Run the command of `key`; whether there is one."""
@@ -170,11 +186,15 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted text as typed."""
         event.stop()
+        if self._passed_on(event):
+            return
         self.pasted(event.text)
         self.redraw()
 
     def on_click(self, event: events.Click) -> None:
         """A click on a printed key is that key."""
+        if self.app.screen_stack[-1:] != [self]:
+            return
         self.canvas.catch_up()
         row = self.canvas.text(event.y)
         for candidate in self.commands():

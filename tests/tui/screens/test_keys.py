@@ -3,7 +3,9 @@
 from typing import Any
 
 import pytest
+from textual import events
 
+from engine.values.offers import real
 from server.run import Server
 from tests.tui.screens.visit import Visit, visit
 from tui.app import PokerApp
@@ -106,3 +108,34 @@ async def test_letters_in_both_cases(server: Server, key: str) -> None:
         await visited.goes_to("lobby")
         await visited.press(key)
         await visited.until(lambda: not visited.app.is_running)
+
+
+def hasty(visited: Visit, *keys: str) -> None:
+    """Press keys so fast that all are there before the first has done anything."""
+    for key in keys:
+        character = "\r" if key == "enter" else key if len(key) == 1 else None
+        visited.app.post_message(events.Key(key, character))
+
+
+async def test_keys_typed_ahead_go_where_the_first_one_leads(server: Server) -> None:
+    play = Start(play=Play(game="pokerface", bots=2))
+    async with visit(server, start=play) as visited:
+        await visited.goes_to("table")
+        await visited.until(
+            lambda: visited.table.view is not None and bool(real(visited.view.offers))
+        )
+        # At the table Enter takes a token; here it answers the question that q asks.
+        hasty(visited, "q", "enter")
+        await visited.until(lambda: not visited.app.is_running)
+
+
+async def test_keys_for_a_screen_that_is_gone_do_nothing(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.sees("Noch kein Tisch")
+        await visited.press("i")
+        await visited.goes_to("help")
+        # The second q would end the session, if it reached the lobby.
+        hasty(visited, "q", "q")
+        await visited.goes_to("lobby")
+        await visited.press("i")
+        await visited.goes_to("help")
