@@ -129,6 +129,29 @@ def cut(text: str, width: int) -> str:
     return set_cell_size(text, max(0, width - 1)).rstrip() + "…" if width else ""
 
 
+def wrapped(text: str, width: int, first: int = 0) -> list[str]:
+    """`text` in lines of at most `width` cells, broken at blanks, longer words anywhere.
+
+    The first line leaves `first` cells for what stands before it.
+    """
+    lines: list[str] = []
+    line, room = "", width - first
+    for word in text.split():
+        longer = f"{line} {word}" if line else word
+        if cell_len(longer) <= room:
+            line = longer
+            continue
+        if line or room < width:
+            lines.append(line)
+            line, room = "", width
+        for letter in word:
+            if line and cell_len(line) + cell_len(letter) > width:
+                lines.append(line)
+                line = ""
+            line += letter
+    return [*lines, line] if line else lines
+
+
 def tail(text: str, width: int) -> str:
     """The end of `text` in at most `width` cells."""
     room = width

@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from protocol.messages import PhraseCode
 from tui.canvas import say
-from tui.canvas.cells import cut, tail
+from tui.canvas.cells import cut, tail, wrapped
 from tui.canvas.frame import button_spans, seconds_span
 from tui.canvas.palette import bold
 from tui.canvas.pen import Pen, Spans, clipped
@@ -71,12 +71,15 @@ def drawer(pen: Pen, top: int, height: int, scene: Scene, log: Lines, width: int
         heading = words("common.phrases_title", table=table.name), words("common.phrases_keys")
         _frame(pen, top, height, heading, width)
         _phrases(pen, top + 1, scene, width)
-        _lines(pen, top + 4, height - 4, talk(pen, scene), ui.scroll, "", width)
+        room = height - 4 - (ui.message is not None)
+        _lines(pen, top + 4, room, _talk_wrapped(pen, scene, width - 3), ui.scroll, "", width)
+        _answer(pen, top + height - 1, scene, width)
     elif ui.drawer == "chat":
         heading = words("common.chat_title", table=table.name), words("common.chat_keys")
         _frame(pen, top, height, heading, width)
         empty = words("common.nothing_said")
-        _lines(pen, top + 1, height - 2, talk(pen, scene), ui.scroll, empty, width)
+        said = _talk_wrapped(pen, scene, width - 3)
+        _lines(pen, top + 1, height - 2, said, ui.scroll, empty, width)
         _field(pen, top + height - 1, scene, width)
 
 
@@ -93,8 +96,25 @@ def talk(pen: Pen, scene: Scene) -> Lines:
     ]
 
 
+def _talk_wrapped(pen: Pen, scene: Scene, room: int) -> Lines:
+    """What people said, all of it, in rows of at most `room` cells."""
+    palette = pen.palette
+    rows: list[Spans] = []
+    for line in scene.said:
+        before = cell_len(line.name) + 1
+        first, *more = wrapped(say.said(line, pen.words), room - 2, max(0, before - 2)) or [""]
+        rows.append(((line.name, bold(palette.info)), (" ", palette.text), (first, palette.text)))
+        rows += [(("  " + text, palette.text),) for text in more]
+    return rows
+
+
 def actions(pen: Pen, y: int, buttons: Sequence[Button], scene: Scene, width: int) -> None:
-    """The last row of the log drawer: the action keys, which work while it is open."""
+    """The last row of the log drawer: the action keys, which work while it is open.
+
+    The answer to a key takes their place until the next one.
+    """
+    if _answer(pen, y, scene, width):
+        return
     palette = pen.palette
     mine = any(button.enabled for button in buttons)
     seconds = seconds_span(scene, palette, pen.words, mine)
@@ -112,6 +132,14 @@ def actions(pen: Pen, y: int, buttons: Sequence[Button], scene: Scene, width: in
             break
         x = pen.spans(x, y, spans)
     pen.right(y, seconds, width - 1)
+
+
+def _answer(pen: Pen, y: int, scene: Scene, width: int) -> bool:
+    """The answer to the last key, whose own row the drawer covers; whether there is one."""
+    if scene.ui.message is None:
+        return False
+    pen.spans(1, y, clipped(((f"! {scene.ui.message}", pen.palette.bad),), width - 2))
+    return True
 
 
 def _frame(pen: Pen, top: int, height: int, heading: tuple[str, str], width: int) -> None:
@@ -149,11 +177,18 @@ def _phrases(pen: Pen, top: int, scene: Scene, width: int) -> None:
 def _field(pen: Pen, y: int, scene: Scene, width: int) -> None:
     palette = pen.palette
     pen.band(0, y, width, palette.field)
-    send = pen.words("common.chat_send")
+    # A refusal stands here: the drawer covers the row of answers.
+    answer = scene.ui.message
+    send = f"! {answer}" if answer else pen.words("common.chat_send")
+    send = cut(send, width - 24)
     room = width - cell_len(send) - 8
-    x = pen.put(2, y, f"> {tail(scene.ui.typed, room)}", palette.text)
-    pen.put(x, y, "▏", palette.accent)
-    pen.right(y, ((send, palette.muted),), width - 2)
+    typed, at = scene.ui.typed, scene.ui.typed_at
+    before = tail(typed if at is None else typed[:at], room)
+    x = pen.put(2, y, f"> {before}", palette.text)
+    x = pen.put(x, y, "▏", palette.accent)
+    if at is not None:
+        pen.put(x, y, cut(typed[at:], room - cell_len(before)), palette.text)
+    pen.right(y, ((send, palette.bad if answer else palette.muted),), width - 2)
 
 
 def chat_footer(pen: Pen, y: int, scene: Scene) -> bool:

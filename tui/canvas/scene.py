@@ -18,8 +18,9 @@ class Ui(Struct, frozen=True):
     guarded: a question has just arrived, action keys rest for a moment. pending: an action is on
     its way. message: the answer to the last key, in words, until the next key. latency in ms.
     seconds: what is left of the clock, counted down by the client. revealed: how many hands of
-    the showdown are shown so far (None: all). quick: show everything at once.
-    scroll: lines scrolled back in an open drawer. unread: things said since the chat was seen.
+    the showdown are shown so far (None: all). scroll: lines scrolled back in an open drawer.
+    typed: the chat line so far, typed_at: the character that the cursor is before (None: at the
+    end). unread: things said since the chat was seen.
     """
 
     cursor: int | None = None
@@ -32,6 +33,7 @@ class Ui(Struct, frozen=True):
     drawer: Drawer | None = None
     scroll: int = 0
     typed: str = ""
+    typed_at: int | None = None
     unread: int = 0
 
 

@@ -1,8 +1,8 @@
 """A question with yes and no, over the action rows, so that it never covers the cards."""
 
-from tui.canvas.cells import Row
+from tui.canvas.cells import Row, wrapped
 from tui.screens.base import CanvasScreen, Command, Size, command
-from tui.screens.paint import Page, wrapped
+from tui.screens.paint import Page
 
 HEIGHT = 6
 

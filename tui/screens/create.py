@@ -4,13 +4,13 @@ from typing import NamedTuple
 
 from engine.values.options import OptionSpec, Value
 from protocol.messages import BotFill, Create, GameInfo, Ok
-from tui.canvas.cells import Row
+from tui.canvas.cells import Row, wrapped
 from tui.link import new_key
 from tui.locale import Words
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.line import Line, line
 from tui.screens.lobby_page import category
-from tui.screens.paint import Page, wrapped
+from tui.screens.paint import Page
 from tui.screens.speech import differing, game_name, option_name, option_value
 
 NAME_CELLS = 24

@@ -4,11 +4,11 @@ from typing import Literal, get_args
 
 from engine.values.cards import cards
 from tui.canvas.cards import inline
-from tui.canvas.cells import Row, Style
+from tui.canvas.cells import Row, Style, wrapped
 from tui.canvas.scene import Button
 from tui.locale.rules import Rules, rules
 from tui.screens.base import CanvasScreen, Command, Size, command
-from tui.screens.paint import Page, wrapped
+from tui.screens.paint import Page
 from tui.screens.prose import BLANK, ProseLine, prose
 from tui.screens.speech import game_name
 

@@ -4,13 +4,13 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from protocol.messages import GameInfo, TableInfo
-from tui.canvas.cells import Row
+from tui.canvas.cells import Row, wrapped
 from tui.canvas.palette import Palette
 from tui.canvas.scene import Button
 from tui.locale import Words
 from tui.room import Room
 from tui.screens.line import Line
-from tui.screens.paint import Page, wrapped
+from tui.screens.paint import Page
 from tui.screens.speech import about, game_name, option_name, option_value, variant
 
 SIDE = 36  # columns of the description beside the list, from WIDE on

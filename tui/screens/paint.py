@@ -101,18 +101,3 @@ class Page(Pen):
         self.put(x, y + height - 1, f"╰{'─' * (width - 2)}╯", style)
         if title:
             self.put(x + 2, y, f" {title} ", self.looks.strong_accent, width - 4)
-
-
-def wrapped(text: str, width: int) -> list[str]:
-    """`text` in lines of at most `width` cells, broken at blanks, longer words cut."""
-    lines: list[str] = []
-    line = ""
-    for word in text.split():
-        longer = f"{line} {word}" if line else word
-        if cell_len(longer) <= width:
-            line = longer
-            continue
-        if line:
-            lines.append(line)
-        line = cut(word, width)
-    return [*lines, line] if line else lines

@@ -1,10 +1,10 @@
 """Who one is: the name, and the code by which a guest comes back."""
 
 from protocol.messages import Ok, Rename, Return
-from tui.canvas.cells import Row
+from tui.canvas.cells import Row, wrapped
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.line import Line, line
-from tui.screens.paint import Page, wrapped
+from tui.screens.paint import Page
 
 NAME_CELLS = 12
 CODE_CELLS = 40

@@ -81,7 +81,7 @@ class TableScreen(CanvasScreen[str]):
             table=known.view,
             events=known.events if known.deal == known.view.deal else (),
             said=known.said,
-            ui=replace(self.ui, latency=latency, typed=self._chat.text),
+            ui=replace(self.ui, latency=latency, typed=self._chat.text, typed_at=self._chat.at),
         )
 
     @property
@@ -399,6 +399,9 @@ class TableScreen(CanvasScreen[str]):
         answer = await self.house.ask_server(message)
         if isinstance(answer, No):
             self.explain(self.house.refusal(answer, self.table))
+            if isinstance(message, Chat) and not self._chat.text:
+                # What was not heard by anybody is not lost either.
+                self._chat = line(message.text, CHAT_CELLS)
         if acted:
             # Keys rest until the table shows what came of it, or was refused.
             view = self.view

@@ -1,10 +1,11 @@
 """Rows stay exactly as wide as the canvas, whatever is written over what."""
 
+import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 from rich.cells import cell_len
 
-from tui.canvas.cells import Grid, Run, Style, cut, padded, tail
+from tui.canvas.cells import Grid, Run, Style, cut, padded, tail, wrapped
 
 ONE, TWO = Style(fg="#111111"), Style(fg="#222222", bold=True)
 TEXT = st.text(st.sampled_from("ab♠王한é·e\u0301\x07"), max_size=9)
@@ -51,3 +52,19 @@ def test_texts_are_cut_by_cells() -> None:
     assert tail("abc王", 3) == "c王"
     assert tail("abc王", 1) == ""
     assert tail("abc", 9) == "abc"
+
+
+@pytest.mark.parametrize(
+    ("text", "width", "first", "lines"),
+    [
+        ("", 9, 0, []),
+        ("eins zwei drei", 9, 0, ["eins zwei", "drei"]),
+        ("eins zwei drei", 9, 5, ["eins", "zwei drei"]),
+        ("eins", 9, 8, ["", "eins"]),
+        ("x" * 10, 4, 0, ["xxxx", "xxxx", "xx"]),
+        ("ab " + "x" * 6, 4, 0, ["ab", "xxxx", "xx"]),
+        ("漢字漢字", 5, 0, ["漢字", "漢字"]),
+    ],
+)
+def test_text_in_lines(text: str, width: int, first: int, lines: list[str]) -> None:
+    assert wrapped(text, width, first) == lines

@@ -236,6 +236,34 @@ def test_the_chat_drawer() -> None:
     assert drawn[22].endswith("Enter senden")
 
 
+def test_the_cursor_of_the_chat_is_seen_where_letters_go() -> None:
+    drawn = text(scenes.showdown(drawer="chat", typed="nice hand", typed_at=4))
+    assert drawn[22].startswith("  > nice▏ hand ")
+    long = text(scenes.showdown(drawer="chat", typed="a" * 58 + "b" * 60, typed_at=58))
+    assert long[22] == "  > " + "a" * 58 + "▏b… Enter senden"
+
+
+def test_a_long_line_of_the_chat_is_read_whole() -> None:
+    said = " ".join(["Marken"] * 20) + " " + "x" * 60
+    scene = replace(scenes.showdown(drawer="chat"), said=(Said("t1", "Eva", EVA, text=said),))
+    drawn = text(scene)
+    assert drawn[18].startswith("  Eva Marken Marken")
+    assert drawn[19].startswith("    Marken Marken")
+    assert " ".join(line.strip() for line in drawn[18:22]).strip() == f"Eva {said}"
+
+
+@pytest.mark.parametrize(
+    ("scene", "row"),
+    [
+        (scenes.turn(drawer="log", message="Eva ist dran."), " ! Eva ist dran."),
+        (scenes.turn(drawer="phrases", message="Eva ist dran."), " ! Eva ist dran."),
+        (scenes.showdown(drawer="chat", message="Langsam."), "  > ▏".ljust(68) + "! Langsam."),
+    ],
+)
+def test_an_open_drawer_does_not_hide_the_answer_to_a_key(scene: Scene, row: str) -> None:
+    assert text(scene)[22] == row
+
+
 # ── small windows ──────────────────────────────────────────────────────────────────────────────
 
 

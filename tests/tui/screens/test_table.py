@@ -4,6 +4,7 @@ import asyncio
 from collections.abc import AsyncIterator, Sequence
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
+from pathlib import Path
 
 from msgspec.structs import replace
 from rich.cells import cell_len
@@ -12,6 +13,7 @@ from textual import events
 from engine.values.chance import Dice
 from engine.values.offers import real
 from protocol.messages import Act, Chat, Leave, Said
+from server.config import Config, Limits
 from server.run import Server
 from tests.server.client import Client, cooperative, open_table, play, sit
 from tests.tui.screens.visit import BRISK, GERMAN, Visit, guest, visit
@@ -229,6 +231,24 @@ async def test_chat_takes_every_letter_and_nothing_acts(server: Server) -> None:
         # An empty Enter goes back, and letters act again.
         await visited.press("enter", "q")
         await visited.goes_to("ask")
+
+
+async def test_a_chat_line_that_is_refused_is_said_and_stays_typed(tmp_path: Path) -> None:
+    once = Limits(says_per_second=1e-6, says_burst=1)
+    config = Config(state=tmp_path, listen="127.0.0.1:0", bot_pause=0, limits=once)
+    async with Server(config) as server, visit(server, start=QUICK) as visited:
+        await dealt(visited)
+        await play_deal(visited)
+        await visited.until(lambda: visited.table.ui.revealed is None)
+        await visited.press("t")
+        await visited.type("eins")
+        await visited.press("enter")
+        await visited.sees("Anna eins")
+        await visited.type("zwei")
+        await visited.press("enter")
+        await visited.sees("! Langsam: zu viel auf einmal.")
+        await visited.sees("> zwei▏")
+        assert "Anna zwei" not in visited.text
 
 
 async def test_half_typed_chat_goes_nowhere_when_the_deal_begins(server: Server) -> None:
