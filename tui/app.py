@@ -376,7 +376,7 @@ class PokerApp(App[int], inherit_bindings=False):
 
     def call_back(self) -> None:
         """Ring once for somebody who may not be looking."""
-        if self.presence.away:
+        if self.presence.away():
             self.bell()
 
 

@@ -23,7 +23,6 @@ class Presence:
         """The terminal got the focus, or lost it."""
         self._focused = on
 
-    @property
     def away(self) -> bool:
         """Whether the person may not be looking."""
         # tmux tells nothing of focus unless asked to: then a short pause is all there is to go by.

@@ -18,11 +18,11 @@ def test_who_has_just_pressed_a_key_is_there() -> None:
     clock = Clock()
     presence = Presence(clock)
     clock.now += IDLE_UNSEEN
-    assert not presence.away
+    assert not presence.away()
     clock.now += 0.1
-    assert presence.away
+    assert presence.away()
     presence.key()
-    assert not presence.away
+    assert not presence.away()
 
 
 def test_a_terminal_that_tells_of_its_focus_is_believed() -> None:
@@ -30,9 +30,9 @@ def test_a_terminal_that_tells_of_its_focus_is_believed() -> None:
     presence = Presence(clock)
     presence.focus(False)
     presence.key()
-    assert presence.away
+    assert presence.away()
     presence.focus(True)
     clock.now += IDLE
-    assert not presence.away
+    assert not presence.away()
     clock.now += 0.1
-    assert presence.away
+    assert presence.away()
