@@ -42,7 +42,8 @@ async def own_server(state: Path) -> AsyncIterator[Own]:
     with notes.open("ab") as errors, theirs:
         child = await asyncio.create_subprocess_exec(
             sys.executable,
-            *("-m", "server", "--fd", str(theirs.fileno()), "--state", str(place)),
+            # -P: a file called like a module, in whatever directory one plays, is not ours.
+            *("-P", "-m", "server", "--fd", str(theirs.fileno()), "--state", str(place)),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=errors,
             stderr=errors,

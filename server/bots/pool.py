@@ -81,7 +81,10 @@ class Pool:
 
     async def _start(self) -> Process:
         return await asyncio.create_subprocess_exec(
-            sys.executable, "-m", "server.bots.worker", self._path, stdin=PIPE, stdout=PIPE
+            # -P: a file called like a module, in whatever directory this runs, is not ours.
+            *(sys.executable, "-P", "-m", "server.bots.worker", self._path),
+            stdin=PIPE,
+            stdout=PIPE,
         )
 
     async def _exchange(self, worker: Process, question: Question) -> Answer:

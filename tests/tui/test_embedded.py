@@ -53,6 +53,18 @@ async def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
             pass
 
 
+async def test_files_where_one_plays_are_not_taken_for_ours(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Somebody's downloads, in which a file happens to be called like one of our packages.
+    (tmp_path / "server.py").write_text("raise SystemExit('taken for ours')\n", "utf-8")
+    monkeypatch.chdir(tmp_path)
+    async with own_server(tmp_path / "own") as (link, _):
+        await link.hello(HELLO)
+        assert link.welcome is not None
+    assert (tmp_path / "own" / "server.log").read_text() == ""
+
+
 async def test_the_child_ends_when_its_user_is_gone(tmp_path: Path) -> None:
     """Even where nobody says goodbye: the socket is what it lives by."""
     before = children()
