@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import logging
 import sys
-from asyncio.subprocess import Process
+from asyncio.subprocess import PIPE, Process
 from types import TracebackType
 
 from server.config import Config, ConfigError
@@ -74,7 +74,9 @@ class Supervisor:
             pause = min(2 * pause, _LONGEST_PAUSE)
 
     async def _host(self, number: int) -> int:
-        process = await asyncio.create_subprocess_exec(*command(self._config))
+        # The pipe is never written to: it closes when this process ends, however it ends, and
+        # then the host does too and leaves the port to the next server.
+        process = await asyncio.create_subprocess_exec(*command(self._config), stdin=PIPE)
         self.running[number] = process
         try:
             return await process.wait()
@@ -99,7 +101,7 @@ def command(config: Config) -> list[str]:
         raise ConfigError("an SSH host needs an address to listen on and the server's socket")
     line = [sys.executable, "-m", "tui.cli", "ssh"]
     line += ["--host-sock", str(config.host_socket), "--listen", config.ssh]
-    line += ["--state", str(config.state)]
+    line += ["--state", str(config.state), "--child"]
     return [*line, "--reuse-port"] if config.ssh_processes > 1 else line
 
 

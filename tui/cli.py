@@ -119,6 +119,7 @@ def _parser(words: Words) -> Parser:
     host.add_argument("--listen", metavar="ADDR:PORT", help=words("cli.ssh.listen"))
     host.add_argument("--state", type=Path, metavar="DIR", help=words("cli.ssh.state"))
     host.add_argument("--reuse-port", action="store_true", help=words("cli.ssh.reuse"))
+    host.add_argument("--child", action="store_true", help=words("cli.ssh.child"))
 
     replay = part("replay", _replay)
     replay.add_argument("files", nargs="+", metavar="FILE", help=words("cli.replay.file"))
@@ -221,6 +222,7 @@ def _ssh(parsed: argparse.Namespace, words: Words) -> int:
         host_sock=parsed.host_sock,
         state=parsed.state or _server_state(),
         reuse_port=parsed.reuse_port,
+        child=parsed.child,
         **settings,
     )
     return host.main(config)

@@ -4,7 +4,7 @@ import asyncio
 import signal
 import socket
 import sys
-from asyncio.subprocess import PIPE, Process
+from asyncio.subprocess import DEVNULL, PIPE, Process
 from pathlib import Path
 
 from protocol.messages import Bye
@@ -68,6 +68,37 @@ async def test_sigterm_says_goodbye_and_keeps_the_deal(tmp_path: Path) -> None:
         assert again.held == (table,)
         assert before.deal == 1
     assert "Traceback" not in await end(process, signal.SIGINT)
+
+
+async def answers_ssh(port: int) -> bool:
+    """Whether an SSH host listens on that port."""
+    try:
+        reader, writer = await asyncio.open_connection("127.0.0.1", port)
+    except OSError:
+        return False
+    greeting = await reader.readline()
+    writer.close()
+    return greeting.startswith(b"SSH-2.0-")
+
+
+async def test_a_killed_server_takes_its_ssh_host_along(tmp_path: Path) -> None:
+    # Left alone, the host would keep the port and the next server could not start.
+    with socket.create_server(("127.0.0.1", 0)) as free:
+        port = free.getsockname()[1]
+    line = ["serve", "--state", str(tmp_path), "--listen", "127.0.0.1:0"]
+    line += ["--ssh", f"127.0.0.1:{port}"]
+    for number in (signal.SIGKILL, signal.SIGTERM):
+        process = await asyncio.create_subprocess_exec(
+            sys.executable, "-m", "tui.cli", *line, stderr=DEVNULL
+        )
+        async with asyncio.timeout(60):
+            while not await answers_ssh(port):
+                assert process.returncode is None
+                await asyncio.sleep(0.05)
+            process.send_signal(number)
+            await process.wait()
+            while await answers_ssh(port):  # noqa: ASYNC110 — a port that closes tells nobody
+                await asyncio.sleep(0.05)
 
 
 async def test_a_stop_does_not_wait_for_a_reader_that_reads_nothing(tmp_path: Path) -> None:

@@ -28,13 +28,14 @@ class SshConfig(Struct, frozen=True):
     `host_sock` is the path of the server's trusted socket; `state` the directory with the host
     keys (ssh_host_*_key, one is made where there is none); `listen` is ADDR:PORT or [ADDR]:PORT,
     port 0 takes a free one, an empty ADDR means all addresses. `reuse_port` lets several such
-    processes of one user share the port.
+    processes of one user share the port. A `child` ends when its standard input does.
     """
 
     host_sock: Path
     state: Path
     listen: str = "127.0.0.1:2222"
     reuse_port: bool = False
+    child: bool = False
     limits: Limits = Limits()
 
     def address(self) -> tuple[str, int]:
@@ -64,6 +65,8 @@ async def run(config: SshConfig, make_app: "AppFactory | None" = None) -> None:
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT):
         loop.add_signal_handler(number, stop.set)
+    if config.child:
+        _follow(sys.stdin.fileno(), stop)
     house = House(config, make_app)
     await house.start()
     settle()
@@ -71,6 +74,18 @@ async def run(config: SshConfig, make_app: "AppFactory | None" = None) -> None:
         await stop.wait()
     finally:
         await house.stop()
+
+
+def _follow(pipe: int, stop: asyncio.Event) -> None:
+    """Set `stop` when the other end of the pipe is gone: whoever started this process is, too."""
+    loop = asyncio.get_running_loop()
+
+    def readable() -> None:
+        if not os.read(pipe, 4096):
+            loop.remove_reader(pipe)
+            stop.set()
+
+    loop.add_reader(pipe, readable)
 
 
 def main(config: SshConfig, make_app: "AppFactory | None" = None) -> int:

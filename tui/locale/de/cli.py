@@ -31,6 +31,7 @@ WORDS: dict[str, str] = {
     "ssh.listen": "wo ssh antwortet (127.0.0.1:2222)",
     "ssh.state": "Verzeichnis der Schlüssel dieses Rechners",
     "ssh.reuse": "mehrere solche Prozesse teilen sich den Port",
+    "ssh.child": "endet mit der Standardeingabe, also mit dem Programm am anderen Ende",
     "replay": "aufgezeichnete Durchgänge nachspielen und prüfen",
     "replay.file": "Aufzeichnungen (.phh)",
     "replay.json": "je Datei eine Zeile JSON",

@@ -31,6 +31,7 @@ WORDS: dict[str, str] = {
     "ssh.listen": "where ssh is answered (127.0.0.1:2222)",
     "ssh.state": "directory of this host's keys",
     "ssh.reuse": "several such processes share the port",
+    "ssh.child": "ends with its standard input, that is with the program at the other end",
     "replay": "play back and check recorded deals",
     "replay.file": "records (.phh)",
     "replay.json": "one line of JSON for each file",
