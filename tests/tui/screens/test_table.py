@@ -173,7 +173,7 @@ async def test_keys_rest_while_a_question_has_just_arrived(server: Server) -> No
         seq = visited.view.seq
         await visited.press("1", "enter", "2", "p")
         # What was pressed was not kept for later either.
-        visited.table._unguard()
+        visited.table._pacing.unguard()
         await visited.pilot.pause()
         assert visited.view.seq == seq
         assert not visited.table.ui.pending
@@ -259,7 +259,7 @@ async def test_half_typed_chat_goes_nowhere_when_the_deal_begins(server: Server)
         await visited.press("space")
         await visited.until(lambda: visited.view.stage == "running")
         assert visited.table.ui.drawer is None
-        assert visited.table._chat.text == ""
+        assert visited.table._drawers.line.text == ""
 
 
 async def test_pasted_text_goes_into_the_chat_only(server: Server) -> None:
@@ -366,7 +366,7 @@ async def test_hands_are_revealed_one_after_another_and_space_shows_all(server: 
         await dealt(visited)
         await play_deal(visited)
         await visited.until(partial(shown, visited, 1))
-        visited.table._reveal_next()
+        visited.table._pacing.show_next()
         assert shown(visited, 2)
         await visited.press("space")
         assert shown(visited, None)

@@ -1,0 +1,120 @@
+"""What opens over a table: the log, free talk, the fixed sentences."""
+
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+
+from protocol.messages import Chat, Say
+from tui.canvas.drawers import phrases
+from tui.screens.line import Line, line
+
+if TYPE_CHECKING:
+    from tui.screens.table import TableScreen
+
+CHAT_CELLS = 200
+SCROLLED = {"up": 1, "down": -1, "pageup": 4, "pagedown": -4}  # rows of the log
+
+
+class Drawers:
+    """The drawers of one table's screen; which is open is written in the screen's `ui`."""
+
+    def __init__(self, screen: "TableScreen") -> None:
+        self._screen = screen
+        self._heard = 0
+        self.line: Line = line("", CHAT_CELLS)
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys go into the chat."""
+        return self._screen.ui.drawer == "chat"
+
+    def listen(self, anew: bool = False) -> None:
+        """Count what was said while the talk was not open; `anew`: from here on."""
+        screen = self._screen
+        known = screen.house.room.tables.get(screen.table)
+        heard = known.heard if known else 0
+        if anew or screen.ui.drawer in ("chat", "phrases"):
+            self._heard = heard
+        screen.ui = replace(screen.ui, unread=heard - self._heard)
+
+    def keep_apart(self, chat: str) -> None:
+        """Free talk and fixed sentences take turns: what is half typed never goes to the other."""
+        if self._screen.ui.drawer == ("phrases" if chat == "free" else "chat"):
+            self.close()
+
+    # ── open and close ─────────────────────────────────────────────────────────────────────────
+
+    def log(self) -> None:
+        """Open the log, or close it."""
+        opened = None if self._screen.ui.drawer == "log" else "log"
+        self._screen.ui = replace(self._screen.ui, drawer=opened, scroll=0)
+
+    def talk(self) -> None:
+        """Open what one can talk with now, or close it."""
+        view = self._screen.view
+        if view is None:
+            return
+        wanted = "chat" if view.chat == "free" else "phrases"
+        if self._screen.ui.drawer == wanted:
+            self.close()
+        else:
+            self._screen.ui = replace(self._screen.ui, drawer=wanted, scroll=0)
+            self.listen()
+
+    def close(self) -> None:
+        """Close whatever is open; what was typed is gone."""
+        self.line = line("", CHAT_CELLS)
+        self._screen.ui = replace(self._screen.ui, drawer=None, scroll=0)
+
+    # ── keys ───────────────────────────────────────────────────────────────────────────────────
+
+    def key(self, key: str, character: str | None) -> bool:
+        """A key while a drawer is open; whether it was for the drawer."""
+        ui = self._screen.ui
+        if ui.drawer == "chat":
+            self._type(key, character)
+        elif ui.drawer is not None and key == "escape":
+            self.close()
+        elif ui.drawer == "log" and key in SCROLLED:
+            self._screen.ui = replace(ui, scroll=max(0, ui.scroll + SCROLLED[key]))
+        elif ui.drawer == "phrases" and key.isdigit():
+            self._say(key)
+        else:
+            return False
+        return True
+
+    def pasted(self, text: str) -> None:
+        """Text that was pasted, into the chat."""
+        if self.typing:
+            self.line = self.line.typed(text)
+
+    def give_back(self, text: str) -> None:
+        """A line that was refused: heard by nobody, and not lost, unless another is begun."""
+        if not self.line.text:
+            self.line = line(text, CHAT_CELLS)
+
+    def _say(self, digit: str) -> None:
+        screen = self._screen
+        scene = screen.scene
+        lines = phrases(scene, screen.words) if scene else ()
+        chosen = next((line for line in lines if line.digit == digit), None)
+        if chosen is None:
+            return
+        if not chosen.enabled:
+            screen.explain(screen.words("lobby.nobody_to_remind"))
+            return
+        self.close()
+        screen.send(Say(id=0, table=screen.table, phrase=chosen.code, to=chosen.to))
+
+    def _type(self, key: str, character: str | None) -> None:
+        if key == "escape" or (key == "enter" and not self.line.text.strip()):
+            self.close()
+        elif key == "enter":
+            table, text = self._screen.table, self.line.text.strip()
+            self._screen.send(Chat(id=0, table=table, text=text))
+            self.line = line("", CHAT_CELLS)
+        else:
+            edited = self.line.pressed(key)
+            if edited is None and character:
+                edited = self.line.typed(character)
+            self.line = edited or self.line

@@ -1,0 +1,99 @@
+"""What a table does by the clock: keys rest, seconds run down, hands are shown one by one."""
+
+from math import ceil
+from time import monotonic
+from typing import TYPE_CHECKING
+
+from msgspec.structs import replace
+from textual.timer import Timer
+
+from protocol.messages import Clock, TableView
+
+if TYPE_CHECKING:
+    from tui.screens.table import TableScreen
+
+
+class Pacing:
+    """The timers of one table's screen; what they come to is written in the screen's `ui`."""
+
+    def __init__(self, screen: "TableScreen") -> None:
+        self._screen = screen
+        self._guard: Timer | None = None
+        self._clock: Clock | None = None
+        self._clock_end = 0.0
+        self._ticking: Timer | None = None
+        self._reveal: Timer | None = None
+        self._revealed_deal: int | None = None
+
+    # ── a new question ─────────────────────────────────────────────────────────────────────────
+
+    def asked(self) -> None:
+        """Action keys rest for a moment: a finger on its way has not seen the question yet."""
+        rest = self._screen.house.begin.pace.guard
+        self._screen.ui = replace(self._screen.ui, guarded=rest > 0, cursor=None)
+        if self._guard is not None:
+            self._guard.stop()
+        if rest > 0:
+            self._guard = self._screen.set_timer(rest, self.unguard)
+
+    def unguard(self) -> None:
+        """Action keys work again."""
+        self._guard = None
+        self._screen.ui = replace(self._screen.ui, guarded=False)
+        self._screen.redraw()
+
+    # ── time to think ──────────────────────────────────────────────────────────────────────────
+
+    def count_down(self, clock: Clock | None) -> None:
+        """Count the server's clock down in whole seconds; None: there is none."""
+        if clock == self._clock:
+            return
+        self._clock = clock
+        if self._ticking is not None:
+            self._ticking.stop()
+            self._ticking = None
+        if clock is None:
+            self._screen.ui = replace(self._screen.ui, seconds=None)
+            return
+        self._clock_end = monotonic() + clock.left / 1000
+        self._ticking = self._screen.set_interval(1.0, self._tick)
+        self._tick()
+
+    def _tick(self) -> None:
+        left = max(0, ceil(self._clock_end - monotonic()))
+        self._screen.ui = replace(self._screen.ui, seconds=left)
+        self._screen.redraw()
+
+    # ── a showdown ─────────────────────────────────────────────────────────────────────────────
+
+    def show_hands(self, view: TableView, at_once: bool) -> None:
+        """Begin to show the hands of a showdown that has just come; `at_once`: all as they lie."""
+        if view.view is None or view.view.phase != "showdown":
+            self._revealed_deal = None
+            self.show_all()
+            return
+        if self._revealed_deal == view.deal:
+            return
+        self._revealed_deal = view.deal
+        house = self._screen.house
+        # Who comes to a table at its showdown sees it as it lies.
+        if not at_once and house.terminal.motion:
+            self._screen.ui = replace(self._screen.ui, revealed=1, cursor=None)
+            self._reveal = self._screen.set_interval(house.begin.pace.reveal, self.show_next)
+
+    def show_next(self) -> None:
+        """Show one hand more."""
+        view = self._screen.view
+        shown = (self._screen.ui.revealed or 0) + 1
+        if view is None or view.view is None or shown >= len(view.view.seats):
+            self.show_all()
+        else:
+            self._screen.ui = replace(self._screen.ui, revealed=shown)
+        self._screen.redraw()
+
+    def show_all(self) -> None:
+        """Show everything from now on."""
+        if self._reveal is not None:
+            self._reveal.stop()
+            self._reveal = None
+        self._screen.ui = replace(self._screen.ui, revealed=None)
