@@ -63,10 +63,10 @@ def variant(words: Words, table: TableInfo, info: GameInfo | None) -> str:
 def about(words: Words, table: TableInfo, info: GameInfo | None) -> str:
     """The lobby's line on a table: who sits there, what is free, what is different."""
     free = table.seats - table.taken
-    sitting = list(table.players)
+    parts = [", ".join(table.players) or words("lobby.nobody")]
     if table.bots:
-        sitting.append(words("lobby.bots.one" if table.bots == 1 else "lobby.bots", n=table.bots))
-    parts = [", ".join(sitting) or words("lobby.nobody")]
+        # Their names are among the others: how many of them are none of ours.
+        parts.append(words("lobby.bots.one" if table.bots == 1 else "lobby.bots", n=table.bots))
     parts.append(words("lobby.free", n=free) if free else words("lobby.none_free"))
     if info is not None:
         parts += differing(words, table.game, info.options, table.options)

@@ -36,12 +36,12 @@ def test_who_sits_there_and_how_many_watch(watching: int, de: str, en: str) -> N
     assert about(Words("en"), table(watching=watching), None) == en
 
 
-def test_bots_are_counted_among_those_who_sit_there() -> None:
-    one = table(bots=1, taken=3)
-    assert about(Words("de"), one, None) == "Ben, Eva, 1 Bot · 1 frei"
-    two = table(bots=2)
-    assert about(Words("de"), two, None) == "Ben, Eva, 2 Bots · alles besetzt"
-    assert about(Words("en"), two, None) == "Ben, Eva, 2 bots · all taken"
+def test_it_says_how_many_of_them_are_bots() -> None:
+    one = table(bots=1, taken=3, players=("Ben", "Eva", "Ada"))
+    assert about(Words("de"), one, None) == "Ben, Eva, Ada · 1 Bot · 1 frei"
+    two = table(bots=2, players=("Ben", "Eva", "Ada", "Clio"))
+    assert about(Words("de"), two, None) == "Ben, Eva, Ada, Clio · 2 Bots · alles besetzt"
+    assert about(Words("en"), two, None) == "Ben, Eva, Ada, Clio · 2 bots · all taken"
 
 
 def test_an_empty_table() -> None:
