@@ -1,107 +1,26 @@
-"""The table in the app: keys, guards, drawers, showdown, leaving (ux 4.4, 4.6, 4.10)."""
+"""The table in the app: keys, leaving, what it shows (ux 4.4, 4.10)."""
 
 import asyncio
-from collections.abc import AsyncIterator, Sequence
-from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
-from pathlib import Path
 
-from msgspec.structs import replace
 from rich.cells import cell_len
-from textual import events
 
-from engine.values.chance import Dice
 from engine.values.offers import real
-from protocol.messages import Act, Chat, Leave, Said
-from server.config import Config, Limits
+from protocol.messages import Leave
 from server.run import Server
-from tests.server.client import Client, cooperative, open_table, play, sit
-from tests.tui.screens.visit import BRISK, GERMAN, Visit, guest, visit
+from tests.server.client import open_table, play
+from tests.tui.screens.sitting import (
+    QUICK,
+    at_table,
+    dealt,
+    my_turn,
+    newer,
+    play_deal,
+    three,
+    until_my_turn,
+)
+from tests.tui.screens.visit import Visit, guest, visit
 from tui.screens.table import TableScreen
-from tui.start import Pace, Play, Start
-
-QUICK = Start(play=Play(game="pokerface", bots=2))
-
-
-async def at_table(visited: Visit) -> None:
-    """The table has come."""
-    await visited.goes_to("table")
-    await visited.until(lambda: visited.table.view is not None)
-
-
-async def dealt(visited: Visit) -> None:
-    """The table has come, and cards are dealt."""
-    await at_table(visited)
-    await visited.until(lambda: visited.view.stage == "running")
-
-
-async def my_turn(visited: Visit) -> None:
-    """There is something to decide, and keys act."""
-    await visited.until(
-        lambda: (
-            bool(real(visited.view.offers))
-            and not visited.table.ui.guarded
-            and not visited.table.ui.pending
-        )
-    )
-
-
-def newer(visited: Visit, seq: int) -> bool:
-    """Whether the table has changed since."""
-    return visited.view.seq > seq
-
-
-async def play_deal(visited: Visit) -> None:
-    """Pass where that goes, else take the chosen token, until the deal is over."""
-    while True:
-        await visited.until(
-            lambda: (
-                visited.view.stage != "running"
-                or bool(real(visited.view.offers) and not visited.table.ui.pending)
-            )
-        )
-        if visited.view.stage != "running":
-            return
-        await my_turn(visited)
-        passing = any(type(offer).__name__ == "Pass" for offer in real(visited.view.offers))
-        seq = visited.view.seq
-        await visited.press("p" if passing else "enter")
-        await visited.until(partial(newer, visited, seq))
-
-
-@asynccontextmanager
-async def three(
-    server: Server, pace: Pace = BRISK, names: Sequence[str] = ("Ben", "Carla")
-) -> AsyncIterator[tuple[Visit, list[Client]]]:
-    """Anna at the screen and two others at one table; their turns are theirs to take."""
-    async with AsyncExitStack() as stack:
-        others = [await stack.enter_async_context(guest(server, name)) for name in names]
-        table = await open_table(others[0])
-        await sit(others[1], table)
-        visited = await stack.enter_async_context(visit(server, pace=pace))
-        await visited.sees("Küche")
-        await visited.press("enter")
-        await at_table(visited)
-        await visited.until(lambda: visited.view.stage == "running")
-        yield visited, others
-
-
-async def until_my_turn(visited: Visit, others: list[Client]) -> None:
-    """The others act until it is Anna's turn."""
-    while not real(visited.view.offers):
-        for client in others:
-            view = client.table
-            if view is None or not real(view.offers):
-                continue
-            action = cooperative(view, real(view.offers))
-            await client.request(
-                Act,
-                table=view.id,
-                deal=view.deal,
-                decision=view.decision,
-                action=action.sample(Dice(bytes(32))),
-            )
-        await visited.pilot.pause(0.01)
 
 
 async def test_a_match_against_bots_from_start_to_end(server: Server) -> None:
@@ -166,21 +85,6 @@ async def test_a_digit_takes_the_token_and_the_table_shows_it(server: Server) ->
         )
 
 
-async def test_keys_rest_while_a_question_has_just_arrived(server: Server) -> None:
-    async with three(server, Pace(guard=3600, reveal=0.01)) as (visited, others):
-        await until_my_turn(visited, others)
-        await visited.until(lambda: visited.table.ui.guarded)
-        seq = visited.view.seq
-        await visited.press("1", "enter", "2", "p")
-        # What was pressed was not kept for later either.
-        visited.table._pacing.unguard()
-        await visited.pilot.pause()
-        assert visited.view.seq == seq
-        assert not visited.table.ui.pending
-        await visited.press("1")
-        await visited.until(lambda: visited.view.seq > seq)
-
-
 async def test_a_refusal_stands_in_the_action_row_until_the_next_key(server: Server) -> None:
     async with visit(server, start=QUICK) as visited:
         await dealt(visited)
@@ -199,91 +103,6 @@ async def test_letters_act_in_both_cases(server: Server) -> None:
         await visited.sees("Passen geht erst, wenn du eine Marke hast.")
         await visited.press("L")
         await visited.sees("Protokoll ·")
-
-
-async def test_phrases_are_sent_by_digits_which_take_no_token(server: Server) -> None:
-    async with three(server) as (visited, others):
-        await until_my_turn(visited, others)
-        seq = visited.view.seq
-        await visited.press("t", "2")
-        said = await others[0].wait_for(lambda one: isinstance(one, Said))
-        assert isinstance(said, Said)
-        assert (said.name, said.phrase) == ("Anna", "rules_question")
-        assert visited.view.seq == seq
-        assert visited.table.ui.drawer is None
-
-
-async def test_chat_takes_every_letter_and_nothing_acts(server: Server) -> None:
-    async with visit(server, start=QUICK) as visited:
-        await dealt(visited)
-        await play_deal(visited)
-        await visited.until(lambda: visited.table.ui.revealed is None)
-        deal = visited.view.deal
-        await visited.press("t")
-        assert visited.lines[-1].split() == ["Enter", "senden", "Esc", "zurück"]
-        await visited.type("fold q p 1 l ?")
-        await visited.sees("fold q p 1 l ?")
-        assert visited.at("table")
-        await visited.press("enter")
-        await visited.until(lambda: bool(visited.app.room.tables[visited.table.table].said))
-        assert visited.app.room.tables[visited.table.table].said[-1].text == ("fold q p 1 l ?")
-        assert visited.view.deal == deal
-        # An empty Enter goes back, and letters act again.
-        await visited.press("enter", "q")
-        await visited.goes_to("ask")
-
-
-async def test_a_chat_line_that_is_refused_is_said_and_stays_typed(tmp_path: Path) -> None:
-    once = Limits(says_per_second=1e-6, says_burst=1)
-    config = Config(state=tmp_path, listen="127.0.0.1:0", bot_pause=0, limits=once)
-    async with Server(config) as server, visit(server, start=QUICK) as visited:
-        await dealt(visited)
-        await play_deal(visited)
-        await visited.until(lambda: visited.table.ui.revealed is None)
-        await visited.press("t")
-        await visited.type("eins")
-        await visited.press("enter")
-        await visited.sees("Anna eins")
-        await visited.type("zwei")
-        await visited.press("enter")
-        await visited.sees("! Langsam: zu viel auf einmal.")
-        await visited.sees("> zwei▏")
-        assert "Anna zwei" not in visited.text
-
-
-async def test_half_typed_chat_goes_nowhere_when_the_deal_begins(server: Server) -> None:
-    async with visit(server, start=QUICK) as visited:
-        await dealt(visited)
-        await play_deal(visited)
-        await visited.until(lambda: visited.table.ui.revealed is None)
-        await visited.press("space")
-        await visited.until(lambda: visited.view.stage == "running")
-        assert visited.table.ui.drawer is None
-        assert visited.table._drawers.line.text == ""
-
-
-async def test_pasted_text_goes_into_the_chat_only(server: Server) -> None:
-    async with visit(server, start=QUICK) as visited:
-        await dealt(visited)
-        await my_turn(visited)
-        seq = visited.view.seq
-        visited.screen.post_message(events.Paste("q1p\n2"))
-        await visited.pilot.pause()
-        assert visited.view.seq == seq
-        assert visited.at("table")
-
-
-async def test_log_drawer_leaves_the_action_keys_alive(server: Server) -> None:
-    async with three(server) as (visited, others):
-        await until_my_turn(visited, others)
-        await my_turn(visited)
-        await visited.press("l")
-        await visited.sees("Protokoll · Küche")
-        seq = visited.view.seq
-        await visited.press("1")
-        await visited.until(lambda: visited.view.seq > seq)
-        await visited.press("escape")
-        assert visited.table.ui.drawer is None
 
 
 async def test_leaving_in_a_deal_asks_and_says_what_happens(server: Server) -> None:
@@ -361,33 +180,6 @@ async def test_a_spectator_has_no_actions_and_leaves_without_a_question(server: 
             await looking.goes_to("lobby")
 
 
-async def test_hands_are_revealed_one_after_another_and_space_shows_all(server: Server) -> None:
-    async with visit(server, start=QUICK, pace=Pace(guard=0, reveal=3600)) as visited:
-        await dealt(visited)
-        await play_deal(visited)
-        await visited.until(partial(shown, visited, 1))
-        visited.table._pacing.show_next()
-        assert shown(visited, 2)
-        await visited.press("space")
-        assert shown(visited, None)
-        seq = visited.view.seq
-        await visited.press("space")
-        await visited.until(partial(newer, visited, seq))
-
-
-def shown(visited: Visit, hands: int | None) -> bool:
-    """Whether so many hands of the showdown are shown (None: all)."""
-    return visited.table.ui.revealed == hands
-
-
-async def test_without_motion_everything_is_shown_at_once(server: Server) -> None:
-    still = replace(GERMAN, motion=False)
-    async with visit(server, still, start=QUICK, pace=Pace(guard=0, reveal=3600)) as visited:
-        await dealt(visited)
-        await play_deal(visited)
-        assert visited.table.ui.revealed is None
-
-
 async def test_filling_a_waiting_table_with_bots(server: Server) -> None:
     async with visit(server) as visited:
         await visited.sees("Noch kein Tisch")
@@ -398,36 +190,6 @@ async def test_filling_a_waiting_table_with_bots(server: Server) -> None:
         assert visited.view.stage == "waiting"
         await visited.press("b")
         await visited.until(lambda: visited.view.stage == "running")
-
-
-async def test_a_bell_for_somebody_who_may_not_be_looking(server: Server) -> None:
-    rung: list[bool] = []
-    async with three(server) as (visited, others):
-        await take_turn(visited, others)
-        visited.app.bell = lambda: rung.append(True)  # type: ignore[method-assign]
-        visited.app.presence._last_key = float("-inf")
-        await until_my_turn(visited, others)
-        await visited.until(lambda: len(rung) == 1)
-        # Somebody who has just pressed a key is there.
-        await take_turn(visited, others)
-        await until_my_turn(visited, others)
-        assert len(rung) == 1
-        # Wherever the terminal tells of its focus, that decides.
-        await take_turn(visited, others)
-        visited.app.post_message(events.AppBlur())
-        await until_my_turn(visited, others)
-        await visited.until(lambda: len(rung) == 2)
-
-
-async def take_turn(visited: Visit, others: list[Client]) -> None:
-    """Anna takes her turn, whatever the others do before."""
-    await until_my_turn(visited, others)
-    await my_turn(visited)
-    decision = visited.view.decision
-    await visited.press(
-        "p" if any(type(o).__name__ == "Pass" for o in visited.view.offers) else "enter"
-    )
-    await visited.until(lambda: visited.view.decision != decision or not real(visited.view.offers))
 
 
 def fits(visited: Visit, size: tuple[int, int]) -> bool:
@@ -460,20 +222,6 @@ async def test_a_table_that_closes_leads_back_with_its_reason(server: Server) ->
             await visited.goes_to("help")
             await ben.ask(Leave, table=table)
             await visited.goes_to("lobby")
-
-
-async def test_chat_counts_what_was_not_seen(server: Server) -> None:
-    async with guest(server, "Ben") as ben:
-        table = await open_table(ben)
-        async with visit(server) as visited:
-            await visited.sees("Küche")
-            await visited.press("enter")
-            await at_table(visited)
-            await ben.ask(Chat, table=table, text="hallo")
-            await visited.until(lambda: visited.table.ui.unread == 1)
-            await visited.press("t")
-            await visited.sees("hallo")
-            assert visited.table.ui.unread == 0
 
 
 async def test_playing_others_deals_reaches_the_screen(server: Server) -> None:

@@ -1,0 +1,80 @@
+"""Keys that rest, the bell, and hands shown one by one (ux 4.6, 4.10, 5.4)."""
+
+from functools import partial
+
+from msgspec.structs import replace
+from textual import events
+
+from server.run import Server
+from tests.tui.screens.sitting import (
+    QUICK,
+    dealt,
+    newer,
+    play_deal,
+    take_turn,
+    three,
+    until_my_turn,
+)
+from tests.tui.screens.visit import GERMAN, Visit, visit
+from tui.start import Pace
+
+
+async def test_keys_rest_while_a_question_has_just_arrived(server: Server) -> None:
+    async with three(server, Pace(guard=3600, reveal=0.01)) as (visited, others):
+        await until_my_turn(visited, others)
+        await visited.until(lambda: visited.table.ui.guarded)
+        seq = visited.view.seq
+        await visited.press("1", "enter", "2", "p")
+        # What was pressed was not kept for later either.
+        visited.table._pacing.unguard()
+        await visited.pilot.pause()
+        assert visited.view.seq == seq
+        assert not visited.table.ui.pending
+        await visited.press("1")
+        await visited.until(lambda: visited.view.seq > seq)
+
+
+async def test_hands_are_revealed_one_after_another_and_space_shows_all(server: Server) -> None:
+    async with visit(server, start=QUICK, pace=Pace(guard=0, reveal=3600)) as visited:
+        await dealt(visited)
+        await play_deal(visited)
+        await visited.until(partial(shown, visited, 1))
+        visited.table._pacing.show_next()
+        assert shown(visited, 2)
+        await visited.press("space")
+        assert shown(visited, None)
+        seq = visited.view.seq
+        await visited.press("space")
+        await visited.until(partial(newer, visited, seq))
+
+
+def shown(visited: Visit, hands: int | None) -> bool:
+    """Whether so many hands of the showdown are shown (None: all)."""
+    return visited.table.ui.revealed == hands
+
+
+async def test_without_motion_everything_is_shown_at_once(server: Server) -> None:
+    still = replace(GERMAN, motion=False)
+    async with visit(server, still, start=QUICK, pace=Pace(guard=0, reveal=3600)) as visited:
+        await dealt(visited)
+        await play_deal(visited)
+        assert visited.table.ui.revealed is None
+
+
+async def test_a_bell_for_somebody_who_may_not_be_looking(server: Server) -> None:
+    rung: list[bool] = []
+    async with three(server) as (visited, others):
+        await take_turn(visited, others)
+        visited.app.bell = lambda: rung.append(True)  # type: ignore[method-assign]
+        visited.app.presence._last_key = float("-inf")
+        await until_my_turn(visited, others)
+        await visited.until(lambda: len(rung) == 1)
+        # Somebody who has just pressed a key is there.
+        await take_turn(visited, others)
+        await until_my_turn(visited, others)
+        assert len(rung) == 1
+        # Wherever the terminal tells of its focus, that decides.
+        await take_turn(visited, others)
+        visited.app.post_message(events.AppBlur())
+        await until_my_turn(visited, others)
+        await visited.until(lambda: len(rung) == 2)
