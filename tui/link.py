@@ -148,11 +148,17 @@ class Link:
         """Measure the way to the server and back; False when the line has ended."""
         sent = monotonic()
         ping = asyncio.ensure_future(self.request(Ping(id=0)))
-        # A program that was itself asleep gives the answer a moment more.
-        for seconds in (SILENCE, AWAKE):
-            await asyncio.wait({ping}, timeout=seconds)
-        if not ping.done():
+        answered = False
+        try:
+            # A program that was itself asleep gives the answer a moment more.
+            for seconds in (SILENCE, AWAKE):
+                await asyncio.wait({ping}, timeout=seconds)
+            answered = ping.done()
+        finally:
+            # Also where the line is hung up meanwhile: nothing is left unheard.
             ping.cancel()
+            await asyncio.gather(ping, return_exceptions=True)
+        if not answered:
             self._end(Why("silent"))
             return False
         if ping.exception() is not None:

@@ -80,6 +80,6 @@ async def test_the_child_ends_when_its_user_is_gone(tmp_path: Path) -> None:
 def _alive(process: int) -> bool:
     try:
         state = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()[0]
-    except FileNotFoundError:
+    except (FileNotFoundError, ProcessLookupError):
         return False
     return state != "Z"

@@ -1,6 +1,7 @@
 """The link over a real socket, against a peer that the test plays with protocol bytes."""
 
 import asyncio
+import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
@@ -212,3 +213,22 @@ def test_keys_are_fresh_and_long_enough() -> None:
     keys = {new_key() for _ in range(1000)}
     assert len(keys) == 1000
     assert all(8 <= len(key) <= 64 for key in keys)
+
+
+async def test_hanging_up_while_the_server_is_asked_leaves_nothing_unheard() -> None:
+    complaints: list[dict[str, object]] = []
+    loop = asyncio.get_running_loop()
+    loop.set_exception_handler(lambda loop, context: complaints.append(context))
+
+    def silent(message: FromClient) -> list[FromServer | bytes]:
+        return [WELCOME] if isinstance(message, Hello) else []
+
+    async with linked(silent) as (link, peer):
+        await link.hello(HELLO)
+        async with asyncio.timeout(10):
+            while not any(isinstance(one, Ping) for one in peer.received):  # noqa: ASYNC110
+                await asyncio.sleep(0)
+        await link.close()
+    del link, peer
+    gc.collect()
+    assert not complaints
