@@ -73,7 +73,7 @@ def _title(pen: Pen, scene: Scene) -> None:
     key = f"{table.game}.name"
     game = words(key) if words.has(key) else table.game
     parts = [table.name]
-    if table.number > 0:
+    if table.view is not None and table.number > 0:  # without a deal there is none to name
         parts.append(words("default.deal", number=table.number))
     special = words("common.spectator") if table.me is None else ""
     title(pen, game, parts, people(scene, words, pen.width >= WIDE), special)

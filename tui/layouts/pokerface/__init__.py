@@ -116,7 +116,7 @@ def _title(pen: Pen, scene: Scene, seen: Seen | None, wide: bool) -> None:
     parts = [table.name]
     if table.stage == "broken":
         parts.append(words("common.broken"))
-    elif table.number > 0:
+    elif seen is not None and table.number > 0:  # without a deal there is none to name
         most = MOST_DEALS[bool(table.options.get("soft_landing", False))]
         key = "pokerface.deal_of" if wide else "pokerface.deal"
         parts.append(words(key, number=table.number, most=most))
