@@ -230,5 +230,6 @@ async def test_hanging_up_while_the_server_is_asked_leaves_nothing_unheard() -> 
                 await asyncio.sleep(0)
         await link.close()
     del link, peer
+    await asyncio.sleep(0)
     gc.collect()
     assert not complaints
