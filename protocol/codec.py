@@ -211,9 +211,10 @@ def encode(message: FromClient | FromServer, seat: int | None = None) -> bytes:
 
     `seat` None writes what everybody may see.
     """
-    return _encoder(seat).encode(message)
+    return encoder(seat).encode(message)
 
 
 @cache
-def _encoder(seat: int | None) -> msgspec.msgpack.Encoder:
+def encoder(seat: int | None) -> msgspec.msgpack.Encoder:
+    """What writes for that deal seat, and redacts while it does."""
     return msgspec.msgpack.Encoder(enc_hook=hook(seat))

@@ -27,6 +27,9 @@ class _Own:
         self.field = field
 
 
+_GAPS = (Secret, _Own)
+
+
 class Sheet:
     """A message, encoded but for its secrets and for each reader's own fields.
 
@@ -40,7 +43,7 @@ class Sheet:
         gaps: list[Secret[Any] | _Own] = []
 
         def leave(value: Any) -> Raw:
-            if not isinstance(value, Secret | _Own):
+            if not isinstance(value, _GAPS):
                 raise NotImplementedError(f"{type(value).__name__} does not go over the wire")
             gaps.append(value)
             return _GAP
@@ -67,9 +70,10 @@ class Sheet:
         if self._same is not None:
             return self._same
         pieces = self._pieces.copy()
+        write = codec.encoder(seat).encode
         for place, secret in self._secrets:
             if seat in secret.seen_by:
-                pieces[place] = codec.encode(secret.value, seat)
+                pieces[place] = write(secret.value)
         for place, field in self._own:
-            pieces[place] = codec.encode(own[field], seat)
+            pieces[place] = write(own[field])
         return b"".join(pieces)

@@ -192,7 +192,7 @@ class Pokerface:
             phase=phase,
             to_act=_to_act(state),
             zones=_zones(state),
-            seats=tuple(SeatView(markers=_markers(state, seat)) for seat in _seats(state)),
+            seats=tuple([SeatView(markers=_markers(state, seat)) for seat in _seats(state)]),
             counters=_counters(state),
             notes=_notes(state),
         )
@@ -215,8 +215,10 @@ class Pokerface:
 
 def rounds(options: Options, successes: int) -> tuple[Suit, ...]:
     """The suits of a deal's token rounds: rising stakes drop ♣, then ♥ too (rules.md A)."""
-    dropped = {"c", "h"} if successes >= 2 else {"c"} if successes == 1 else set()
-    return tuple(s for s in ROUNDS if not (options.rising_stakes and s in dropped))
+    if not options.rising_stakes or successes == 0:
+        return ROUNDS
+    dropped = {"c", "h"} if successes >= 2 else {"c"}
+    return tuple(s for s in ROUNDS if s not in dropped)
 
 
 def _take(state: State, seat: int, token: int) -> Step:
@@ -402,8 +404,7 @@ def _zones(state: State) -> tuple[Zone, ...]:
     )
     best = (
         Zone(f"best.{seat}", "row", seat, best_five(_seven(state, seat)))
-        for seat in _seats(state)
-        if state.strengths
+        for seat in (_seats(state) if state.strengths else ())
     )
     return (Zone("board", "board", None, board), *hands, *racks, *best)
 
@@ -436,7 +437,8 @@ def _notes(state: State) -> tuple[Note, ...]:
     ]
     said = [note for note in notes if note is not None]
     played = rounds(state.options, state.score.successes)
-    said += [Note("skipped", None, {"suit": suit}) for suit in ROUNDS if suit not in played]
+    if played is not ROUNDS:
+        said += [Note("skipped", None, {"suit": suit}) for suit in ROUNDS if suit not in played]
     if state.strengths:
         said += _showdown_notes(state)
     return tuple(said)
@@ -475,7 +477,7 @@ def _seven(state: State, seat: int) -> Hand:
 
 
 def _tokens(suit: Suit, rack: Rack) -> tuple[Cell, ...]:
-    return tuple(Token(suit, number, holder) for number, holder in enumerate(rack, 1))
+    return tuple([Token(suit, number, holder) for number, holder in enumerate(rack, 1)])
 
 
 def _revealed(state: State) -> tuple[int, ...]:
@@ -484,7 +486,7 @@ def _revealed(state: State) -> tuple[int, ...]:
 
 
 def _cells(hand: Secret[Hand]) -> tuple[Cell, ...]:
-    return tuple(sealed(card, hand.seen_by) for card in hand.value)
+    return tuple([sealed(card, hand.seen_by) for card in hand.value])
 
 
 def _noted(state: State, note: Note) -> State:

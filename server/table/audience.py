@@ -1,5 +1,6 @@
 """Who looks at a table, and what each of them is sent: their own view, their own events."""
 
+import operator
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -58,9 +59,7 @@ class Audience:
     def company(self, table: Table, broken: bool) -> Company:
         """Who is at the table, besides its state."""
         made_from = (table.chairs, table.match, table.match.running, broken)
-        if self._made_from is None or any(
-            one is not other for one, other in zip(made_from, self._made_from, strict=True)
-        ):
+        if self._made_from is None or not all(map(operator.is_, made_from, self._made_from)):
             self._made_from = made_from
             here = frozenset(self._viewers.values())
             self._company = Company(self._names, here, len(here.difference(table.people)))
@@ -70,8 +69,7 @@ class Audience:
 
     def deserted(self, table: Table) -> bool:
         """Whether nobody of those who sit there is here."""
-        here = self._viewers.values()
-        return not any(account in table.chairs for account in here)
+        return set(table.chairs).isdisjoint(self._viewers.values())
 
     def show(self, table: Table, broken: bool, events: Events = (), first: int = 0) -> None:
         """Send everybody the table, each their own, and the new events with the first one's index.

@@ -30,7 +30,7 @@ from server.table.audience import Audience
 from server.table.commands import Command
 from server.table.decide import decide, due
 from server.table.players import Players
-from server.table.state import Table, bot_name, is_bot
+from server.table.state import Table, bot_name
 
 if TYPE_CHECKING:
     from server.sessions import Session
@@ -243,7 +243,7 @@ class TableTask:
 
     async def _onwards(self) -> None:
         """Whatever follows by itself: the next deal, bots, the end of an empty table."""
-        if not any(one is not None and not is_bot(one) for one in self.table.chairs):
+        if not self.table.people:
             await self._close("empty")
             return
         self._watch_absence()

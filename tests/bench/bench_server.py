@@ -21,7 +21,9 @@ from server.run import Server, allow_files, calm_collector
 from tests.bench import Line
 
 CONNECTIONS = 1000
-ACTIONS = 600
+ACTIONS = 1200
+# The best of so many times counts: whoever else uses the machine only adds to it.
+TIMES = 4
 # Tables at play while the others' connections are only there.
 BUSY = 20
 TABLES = 100
@@ -211,12 +213,15 @@ async def _cpu_an_action(child: Child, busy: int) -> float:
         await asyncio.gather(*(act(players, times // busy) for players in tables))
 
     await act_all(ACTIONS // 5)
-    before = child.cpu()
-    await act_all(ACTIONS)
-    used = child.cpu() - before
+    used: list[float] = []
+    for _ in range(TIMES):
+        before = child.cpu()
+        await act_all(ACTIONS)
+        used.append(child.cpu() - before)
     for player in itertools.chain(idle, *tables):
         player.close()
-    return used / (ACTIONS // busy * busy) * 1e6
+    # What else the tables do on the way, new deals and everybody's "next", is paid by the actions.
+    return min(used) / (ACTIONS // busy * busy) * 1e6
 
 
 async def _durable(child: Child) -> tuple[float, float]:
