@@ -190,8 +190,16 @@ class PokerApp(App[int], inherit_bindings=False):
 
     def finish(self, code: int, farewell: str = "") -> None:
         """End the app with an exit code and a sentence for the shell."""
-        self.farewell = farewell
+        self.farewell = " ".join(said for said in (farewell, self._way_back()) if said)
         self.exit(code, return_code=code)
+
+    def _way_back(self) -> str:
+        """How a guest who still has a seat comes back to it; empty for everybody else."""
+        account = self.room.account
+        seated = any(known.view.me is not None for known in self.room.tables.values())
+        if self.terminal.local or not account.guest or not account.code:
+            return ""
+        return self.words("link.code", code=account.code) if seated or self.room.held else ""
 
     def quit(self) -> None:
         """End the session because the person wants to."""

@@ -47,6 +47,25 @@ async def test_a_broken_line_ends_the_session_with_a_sentence(config: Config) ->
         assert visited.app.farewell.startswith("The line to the server broke.")
 
 
+async def test_a_guest_who_loses_a_seat_is_told_the_way_back(config: Config) -> None:
+    start = Start(play=Play(game="pokerface", bots=2))
+    async with Server(config) as server:
+        async with visit(server, start=start) as visited:
+            await visited.goes_to("table")
+            await visited.until(lambda: visited.table.view is not None)
+            code = visited.app.room.account.code
+            visited.app.link._writer.transport.abort()
+            await visited.until(lambda: not visited.app.is_running)
+            way = f"Mit diesem Code kommst du an deinen Platz zurück: {code}"
+            assert visited.app.farewell.endswith(way)
+        # From the lobby there is nothing to come back to, unless a seat is held.
+        async with visit(server, name="Eva") as other:
+            await other.sees("Runde von Anna")
+            await other.press("q")
+            await other.until(lambda: not other.app.is_running)
+            assert other.app.farewell == ""
+
+
 async def test_the_newest_session_of_an_account_wins(config: Config) -> None:
     async with Server(config) as server, visit(server) as visited:
         await visited.sees("Noch kein Tisch")

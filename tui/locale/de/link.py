@@ -5,6 +5,7 @@ WORDS: dict[str, str] = {
     "einfach noch einmal verbinden.",
     "silent": "Der Server antwortet nicht mehr. Dein Platz bleibt vorerst reserviert: "
     "einfach noch einmal verbinden.",
+    "code": "Mit diesem Code kommst du an deinen Platz zurück: {code}",
     "closed": "Die Verbindung ist beendet.",
     "not_ours": "Dort spricht etwas anderes als ein pokertui-Server.",
     "version": "Die Versionen passen nicht zusammen: Der Server spricht Protokoll {mine}, dieses "

@@ -3,6 +3,7 @@
 WORDS: dict[str, str] = {
     "lost": "The line to the server broke. Your seat stays reserved for now: just connect again.",
     "silent": "The server no longer answers. Your seat stays reserved for now: just connect again.",
+    "code": "This code brings you back to your seat: {code}",
     "closed": "The connection is over.",
     "not_ours": "Something answers there, but it is no pokertui server.",
     "version": "The versions don't fit: the server speaks protocol {mine}, this program {yours}. "
