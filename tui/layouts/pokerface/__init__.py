@@ -120,7 +120,7 @@ def _title(pen: Pen, scene: Scene, seen: Seen | None, wide: bool) -> None:
         most = MOST_DEALS[bool(table.options.get("soft_landing", False))]
         key = "pokerface.deal_of" if wide else "pokerface.deal"
         parts.append(words(key, number=table.number, most=most))
-        if seen is not None and seen.showdown:
+        if seen.showdown:
             parts.append(words("pokerface.showdown"))
     special = words("common.spectator") if table.me is None else ""
     title(pen, words("pokerface.name"), parts, people(scene, words, wide), special)
