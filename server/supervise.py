@@ -99,7 +99,8 @@ def command(config: Config) -> list[str]:
     """The command line of one SSH host; ConfigError without its socket or address."""
     if config.ssh is None or config.host_socket is None:
         raise ConfigError("an SSH host needs an address to listen on and the server's socket")
-    line = [sys.executable, "-m", "tui.cli", "ssh"]
+    # -P: a file called like a module, in whatever directory this runs, is not ours.
+    line = [sys.executable, "-P", "-m", "tui.cli", "ssh"]
     line += ["--host-sock", str(config.host_socket), "--listen", config.ssh]
     line += ["--state", str(config.state), "--child"]
     return [*line, "--reuse-port"] if config.ssh_processes > 1 else line

@@ -7,7 +7,7 @@ import signal
 import socket
 import subprocess
 import sys
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from pathlib import Path
 
 from tests.e2e.terminal import Terminal
@@ -40,8 +40,9 @@ def environment(home: Path, lang: str = "de_DE.UTF-8") -> dict[str, str]:
 class House:
     """`pokertui serve` as a process, with free ports and a state directory of its own."""
 
-    def __init__(self, place: Path) -> None:
+    def __init__(self, place: Path, config: str = "") -> None:
         self.place = place
+        (place / "serve.toml").write_text(config, "utf-8")
         self.tcp = free_port()
         self.ssh_port = free_port()
         self.log = place / "serve.log"
@@ -50,6 +51,7 @@ class House:
                 [
                     *POKERTUI,
                     "serve",
+                    *("--config", str(place / "serve.toml")),
                     *("--state", str(place / "state")),
                     *("--listen", f"127.0.0.1:{self.tcp}"),
                     *("--ssh", f"127.0.0.1:{self.ssh_port}"),
@@ -65,13 +67,19 @@ class House:
         argv = [*POKERTUI, "connect", f"localhost:{self.tcp}", "--name", name]
         return Terminal(argv, environment(self.place / name, lang))
 
-    def ssh(self, name: str, lang: str = "de_DE.UTF-8", key: Path | None = None) -> Terminal:
-        """A terminal in which somebody types `ssh -p … name@localhost`."""
+    def ssh(
+        self,
+        name: str,
+        lang: str = "de_DE.UTF-8",
+        key: Path | None = None,
+        port: int | None = None,
+    ) -> Terminal:
+        """A terminal in which somebody types `ssh -p … name@localhost` (None: the house's port)."""
         assert SSH is not None
         home = self.place / f"ssh-{name}"
         identity = ["-o", "IdentitiesOnly=yes", *(["-i", str(key)] if key else [])]
         argv = [
-            *(SSH, "-F", "none", "-p", str(self.ssh_port)),
+            *(SSH, "-F", "none", "-p", str(port or self.ssh_port)),
             *("-o", "StrictHostKeyChecking=no", "-o", f"UserKnownHostsFile={home}/known_hosts"),
             *("-o", "SendEnv=LANG", "-o", "LogLevel=ERROR", *identity),
             f"{name}@localhost",
@@ -105,9 +113,9 @@ class House:
 
 
 @contextlib.contextmanager
-def running(place: Path, env: Mapping[str, str] | None = None) -> Iterator[House]:
-    """A house that answers on both ports; killed afterwards if it still runs."""
-    house = House(place)
+def running(place: Path, config: str = "") -> Iterator[House]:
+    """A house that answers on both ports, stopped afterwards; `config` is its file's text."""
+    house = House(place, config)
     try:
         while not house.listens():
             assert house.process.poll() is None, house.log.read_text("utf-8")

@@ -77,7 +77,7 @@ async def test_a_state_that_cannot_be_made(config: Config) -> None:
 def test_ssh_hosts_are_told_where_everything_is(config: Config) -> None:
     full = with_host_socket(replace(config, ssh="127.0.0.1:2222", ssh_processes=2))
     line = command(full)
-    assert line[1:4] == ["-m", "tui.cli", "ssh"]
+    assert line[1:5] == ["-P", "-m", "tui.cli", "ssh"]
     assert line[line.index("--listen") + 1] == "127.0.0.1:2222"
     assert line[line.index("--host-sock") + 1] == str(config.state / "host.sock")
     assert {"--reuse-port", "--child"} <= set(line)
