@@ -16,10 +16,14 @@ from tests.tui.screens.sitting import (
     my_turn,
     newer,
     play_deal,
+    take_turn,
     three,
     until_my_turn,
 )
 from tests.tui.screens.visit import Visit, guest, visit
+from tui.canvas.cells import Row
+from tui.screens.base import Size
+from tui.screens.lobby import LobbyScreen
 from tui.screens.table import TableScreen
 
 
@@ -232,3 +236,22 @@ async def test_playing_others_deals_reaches_the_screen(server: Server) -> None:
             await task
         await visited.until(lambda: visited.view.stage in ("between", "over"))
         assert isinstance(visited.app.screen, TableScreen)
+
+
+async def test_the_lobby_below_is_drawn_again_only_when_one_comes_back(server: Server) -> None:
+    async with three(server) as (visited, others):
+        await until_my_turn(visited, others)
+        lobby = next(one for one in visited.shown if isinstance(one, LobbyScreen))
+        drawn: list[Size] = []
+
+        def counted(size: Size) -> tuple[Row, ...]:
+            drawn.append(size)
+            return lobby.draw(size)
+
+        lobby.canvas._draw_rows = counted
+        await take_turn(visited, others)
+        await until_my_turn(visited, others)
+        assert drawn == []
+        await visited.press("q", "enter")
+        await visited.goes_to("lobby")
+        await visited.until(lambda: bool(drawn))
