@@ -3,6 +3,7 @@
 import asyncio
 import ipaddress
 import os
+import signal
 import sys
 from collections.abc import Sequence
 from pathlib import Path
@@ -156,7 +157,13 @@ def _hello(terminal: Terminal, name: str | None, code: str | None) -> Hello:
 
 async def _show(app: PokerApp) -> int:
     """Run the app in this terminal and say in the shell why it ended."""
-    code = await run(app)
+    # Ended from outside, it still gives the terminal back; the code is the one that shells use.
+    loop = asyncio.get_running_loop()
+    loop.add_signal_handler(signal.SIGTERM, app.exit, 128 + signal.SIGTERM)
+    try:
+        code = await run(app)
+    finally:
+        loop.remove_signal_handler(signal.SIGTERM)
     if app.farewell:
         say(app.farewell, sys.stderr if code else sys.stdout)
     return code

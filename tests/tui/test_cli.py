@@ -1,5 +1,7 @@
 """The command line (design.md 7): plain words, exit codes, and the app in a real terminal."""
 
+import fcntl
+import signal
 import socket
 import subprocess
 import sys
@@ -17,6 +19,7 @@ from tui.locale import Words
 from tui.settings import load
 
 ROOT = Path(__file__).parents[2]
+RESTORED = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1004l", b"\x1b[?2004l")
 COMMANDS = ("play", "connect", "serve", "ssh", "replay", "rules")
 
 
@@ -201,12 +204,26 @@ def test_play_holds_cards_at_once_and_leaves_the_terminal_as_it_was(tmp_path: Pa
         terminal.wait("verlassen?")
         terminal.press("j")
         assert terminal.wait_end() == 0
-        for ends in (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1004l", b"\x1b[?2004l"):
+        for ends in RESTORED:
             assert ends in bytes(terminal.raw)
     # A quick game answers none of the questions of the first visit to the lobby.
     kept = load(tmp_path / ".config" / "pokertui" / "settings.json")
     assert kept is not None
     assert kept.lang is None
+
+
+def test_sigterm_gives_the_terminal_back(tmp_path: Path) -> None:
+    argv = [sys.executable, "-m", "tui.cli", "play", "--bots", "2"]
+    with Terminal(argv, environment(tmp_path)) as terminal:
+        terminal.wait("Du bist dran")
+        terminal.process.terminate()
+        assert terminal.wait_end() == 128 + signal.SIGTERM
+        for ends in RESTORED:
+            assert ends in bytes(terminal.raw)
+        assert b"Traceback" not in terminal.raw
+    # Its server has ended too: the place is free for the next game.
+    with (tmp_path / ".local/state/pokertui/own/lock").open("ab") as lock:
+        fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
 
 
 def test_who_plays_again_keeps_the_name(tmp_path: Path) -> None:
