@@ -171,6 +171,44 @@ def test_pf_11_the_brake_and_its_last_token() -> None:
     assert table.to_act() == (0,)
 
 
+def test_the_brake_asks_all_but_the_last_from_left_of_the_dealer() -> None:
+    table = Table(4, 3)
+    for seat in range(4):
+        table.take(seat, seat + 1)
+    table.pass_(0, 1, 2)
+    # Everybody robs the one before: 1 and then 4 go round, and all but seat 3 end without.
+    for seat, token in ((3, 1), (0, 4), (1, 4), (2, 4), (3, 4)):
+        table.take(seat, token)
+    assert table.view.phase == "brake.c"
+    assert table.rack() == (None, None, None, 3)
+    assert table.to_act() == (0,)
+    table.take(0, 3)
+    assert table.to_act() == (1,)
+    assert real(table.offers(1)) == (offers.Take(1, None), offers.Take(2, None))
+    assert table.refused(1, Take(3, 0)) == Why("centre_only")
+    assert table.refused(0, Take(1, None)) == Why("not_your_turn")
+    events = table.take(1, 1)
+    assert events[:2] == (Acted(1, Take(1, None)), Moved(2, None, 2))
+    assert isinstance(events[2], Dealt)
+    assert table.rack("c") == (1, 2, 0, 3)
+    assert table.view.phase == "tokens.d"
+
+
+def test_agreement_with_the_last_turn_needs_no_brake() -> None:
+    table = Table(3, 2)
+    for seat, token in ((0, 1), (1, 2), (2, 3)):
+        table.take(seat, token)
+    table.take(0, 3)  # from seat 2, gives 1 back
+    table.pass_(1)
+    table.take(2, 1)
+    table.pass_(0, 1)
+    assert table.view.phase == "tokens.c"
+    table.pass_(2)  # the ninth turn
+    assert table.view.phase == "tokens.d"
+    assert table.rack("c") == (2, 1, 0)
+    assert Phase("brake", {"suit": "c"}) not in table.events
+
+
 def test_brake_with_one_seat_without_token_asks_nobody() -> None:
     table = Table(3, 2)
     for seat in range(3):
