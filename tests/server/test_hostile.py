@@ -8,6 +8,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.values.actions import Pass
+from protocol.codec import FROM_SERVER, Reader
 from protocol.messages import VERSION, Act, Bye, Create, Hello, Next, No, Ping, Watch, WatchLobby
 from server.config import Config
 from server.run import Server
@@ -148,6 +149,35 @@ async def test_requests_sent_before_the_answers_are_done_in_order(server: Server
         assert created.id < pinged.id
         await client.ask(WatchLobby)
         assert await client.refused(Watch, table="none") == "unknown_table"
+
+
+async def test_hundreds_of_requests_in_one_piece_are_answered_in_order(server: Server) -> None:
+    # Some are for a table, some for the desk, some are refused before they get to either.
+    async with await Client.tcp(server.port) as client, await Client.tcp(server.port) as other:
+        await client.hello("Anna")
+        await other.hello("Ben")
+        table = await open_table(client, seats=3)
+        kinds = (
+            {"type": "watch", "table": table},
+            {"type": "watch", "table": "none"},
+            {"type": "ping"},
+            {"type": "next", "table": table, "deal": 0},
+            {"type": "next", "table": table, "deal": 9},
+            {"type": "say", "table": "none", "phrase": "short_break"},
+        )
+        before = len(client.raw)
+        numbers = list(range(1000, 1600))
+        client.write_bytes(
+            b"".join(msgpack.packb({"id": n} | kinds[n % len(kinds)]) for n in numbers)
+        )
+
+        def answered() -> list[int]:
+            messages = Reader(FROM_SERVER).feed(bytes(client.raw[before:]))
+            return [one["id"] for one in messages if one["type"] in {"ok", "no"}]
+
+        await client.until(lambda: numbers[-1] in answered())
+        assert answered() == numbers
+        await other.ask(Ping)
 
 
 @pytest.mark.parametrize("split", [1, 3])
