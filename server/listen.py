@@ -2,7 +2,9 @@
 
 import asyncio
 import contextlib
+import errno
 import ipaddress
+import os
 import socket
 import stat
 from collections.abc import Callable
@@ -33,7 +35,7 @@ async def tcp(where: str, factory: Factory) -> asyncio.Server:
     try:
         server = await loop.create_server(factory, host, port, start_serving=False, backlog=512)
     except OSError as error:
-        raise ConfigError(f"can't listen on {where}: {error.strerror or error}") from None
+        raise ConfigError(f"can't listen on {where}: {_why(error)}") from None
     for listening in server.sockets:
         _keep_alive(listening)
     return server
@@ -49,8 +51,18 @@ async def unix(path: Path, factory: Factory) -> asyncio.Server:
         server = await loop.create_unix_server(factory, str(path), start_serving=False, backlog=512)
         _owner_only(path)
     except OSError as error:
-        raise ConfigError(f"can't listen on {path}: {error.strerror or error}") from None
+        raise ConfigError(f"can't listen on {path}: {_why(error)}") from None
     return server
+
+
+def _why(error: OSError) -> str:
+    """The system's own words: asyncio puts the address into its own once more."""
+    if error.errno == errno.EADDRINUSE:
+        return "another program listens there"
+    # Errors of looking up a name are negative, and have their words with them.
+    if error.errno is not None and error.errno > 0:
+        return os.strerror(error.errno)
+    return error.strerror or str(error)
 
 
 async def inherited(fd: int, factory: Factory) -> asyncio.BaseTransport:

@@ -59,9 +59,10 @@ async def test_plain_tcp_stays_on_this_machine(config: Config, where: str) -> No
 
 
 async def test_a_taken_port_is_said_plainly(server: Server, tmp_path: Path) -> None:
-    other = Config(state=tmp_path / "other", listen=f"127.0.0.1:{server.port}")
-    with pytest.raises(ConfigError, match="can't listen"):
-        await Server(other).start()
+    where = f"127.0.0.1:{server.port}"
+    with pytest.raises(ConfigError) as caught:
+        await Server(Config(state=tmp_path / "other", listen=where)).start()
+    assert str(caught.value) == f"can't listen on {where}: another program listens there"
 
 
 async def test_a_socket_path_that_is_too_long(config: Config, tmp_path: Path) -> None:
