@@ -100,6 +100,7 @@ def test_the_end_of_a_match_lists_all_its_deals() -> None:
     assert drawn[16] == "  4 ✓ Erfolg      alle 6 richtig"
     assert drawn[19].startswith(" │ ✓ Gewonnen, 3 : 1  ")
     assert "Space neues Spiel  0/6" in drawn[21]
+    assert drawn[23].startswith(" Space neues Spiel  t Chat  l Protokoll")
 
 
 def test_six_deals_of_six_players_fit_above_the_end() -> None:

@@ -103,11 +103,14 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
 
 
 def _footer(scene: Scene, seen: Seen | None, words: Words, *, wide: bool) -> tuple[Button, ...]:
-    """The keys that always work; while hands are revealed, Space shows them all."""
+    """The keys that always work; Space is called what it does now, as in the action bar."""
     items = footer_buttons(scene, words, wide)
-    if seen is None or not seen.revealing():
+    if seen is not None and seen.revealing():
+        shown = words("pokerface.show_all")
+    elif seen is not None and scene.table.stage == "over":
+        shown = words("pokerface.new_match_short")
+    else:
         return items
-    shown = words("pokerface.show_all")
     return tuple(replace(i, label=shown) if i.id == "table.next" else i for i in items)
 
 

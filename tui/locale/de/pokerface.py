@@ -110,6 +110,7 @@ WORDS: dict[str, str] = {
     "paths": "Marken je Runde",
     "path": "Marken-Weg",
     "new_match": "neues Spiel  {ready}/{seats}",
+    "new_match_short": "neues Spiel",
     # past deals
     "past": "Bisherige Durchgänge",
     "past_none": "noch keiner",

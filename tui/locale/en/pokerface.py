@@ -110,6 +110,7 @@ WORDS: dict[str, str] = {
     "paths": "tokens by round",
     "path": "Tokens of",
     "new_match": "new match  {ready}/{seats}",
+    "new_match_short": "new match",
     # past deals
     "past": "Deals so far",
     "past_none": "none yet",
