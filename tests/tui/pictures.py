@@ -1,10 +1,15 @@
-"""Renders a table's rows to SVG, to be looked at: `python -m tests.tui.pictures DIR [DEPTH]`."""
+"""Renders a table's rows to SVG, to be looked at: `python -m tests.tui.pictures DIR [DEPTH]`.
+
+Without DIR it draws the README's picture anew.
+"""
 
 import io
+import re
 import sys
 from pathlib import Path
 from typing import cast, get_args
 
+from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 from rich.text import Text
 
@@ -24,6 +29,20 @@ SCENES: dict[str, tuple[Scene, tuple[int, int]]] = {
 }
 
 
+README = Path(__file__).parents[2] / "tui" / "pictures" / "pokerface.svg"
+
+# Whatever monospaced font there is: a picture fetches nothing from elsewhere.
+FORMAT = re.sub(
+    r"\s*(@font-face \{\{.*?\}\}|<!--.*?-->)\n", "", CONSOLE_SVG_FORMAT, flags=re.DOTALL
+)
+
+
+def readme() -> tuple[Row, ...]:
+    """What the README's picture shows: the table of the wireframe, in English and true colour."""
+    scene, size = SCENES["turn_80"]
+    return layout(scene.table.game).draw(scene, size, palette("true"), Words("en"))
+
+
 def svg(rows: tuple[Row, ...], heading: str = "") -> str:
     """The rows as an SVG picture."""
     width = sum(len(run.text) for run in rows[0])
@@ -35,7 +54,7 @@ def svg(rows: tuple[Row, ...], heading: str = "") -> str:
         for run in row:
             line.append(run.text, rich_style(run.style))
         console.print(line, soft_wrap=True)
-    return console.export_svg(title=heading)
+    return console.export_svg(title=heading, code_format=FORMAT)
 
 
 def main(folder: str, depth: str = "true") -> None:
@@ -49,4 +68,7 @@ def main(folder: str, depth: str = "true") -> None:
 
 
 if __name__ == "__main__":
-    main(*sys.argv[1:])
+    if sys.argv[1:]:
+        main(*sys.argv[1:])
+    else:
+        README.write_text(svg(readme(), "pokertui"), encoding="utf-8")
