@@ -2,6 +2,7 @@
 
 import asyncio
 import os
+import shutil
 from asyncio.subprocess import PIPE
 from pathlib import Path
 
@@ -83,12 +84,16 @@ async def test_no_terminal_is_refused_with_a_sentence(tmp_path: Path) -> None:
 @pytest.mark.parametrize("program", ["sftp", "scp", "scp -O"])
 async def test_no_files_are_copied(tmp_path: Path, program: str) -> None:
     name, *options = program.split()
+    if shutil.which(name) is None:
+        pytest.skip(f"needs {name} of the OpenSSH client")
     async with hosting(tmp_path) as rig:
         shared = openssh(tmp_path, rig.port, tty=False)[1:-1]
         shared[shared.index("-p")] = "-P"
         target = "anna@127.0.0.1:/etc/passwd"
         command = [name, *options, *shared, target, str(tmp_path / "stolen")]
         code, errors = await without_terminal(command, tmp_path)
+    if "unknown option" in errors:
+        pytest.skip(f"this {name} has no {' '.join(options)}")
     assert code != 0
     assert (ENGLISH["no_commands"] if options else ENGLISH["no_files"]) in errors
     assert not (tmp_path / "stolen").exists()
