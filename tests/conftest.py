@@ -1,0 +1,27 @@
+"""What holds for every test: what a task or a callback fails with reaches somebody."""
+
+import logging
+from collections.abc import Iterator
+
+import pytest
+
+
+class _Kept(logging.Handler):
+    """Keeps what is logged as an error."""
+
+    def __init__(self) -> None:
+        super().__init__(logging.ERROR)
+        self.messages: list[str] = []
+
+    def emit(self, record: logging.LogRecord) -> None:
+        self.messages.append(self.format(record))
+
+
+@pytest.fixture(autouse=True)
+def _nothing_unheard() -> Iterator[None]:
+    """Fail for exceptions that asyncio could only log: they are no warnings, so no error yet."""
+    kept, logger = _Kept(), logging.getLogger("asyncio")
+    logger.addHandler(kept)
+    yield
+    logger.removeHandler(kept)
+    assert not kept.messages, "\n".join(kept.messages)
