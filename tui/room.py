@@ -23,10 +23,12 @@ SAID_KEPT = 100
 class Table(Struct, frozen=True):
     """One table as told so far: its newest view, the running deal's events, the last talk.
 
-    `heard` counts everything that others said here.
+    `heard` counts everything that others said here. `players` are the names of the deal's seats,
+    as long as it is the one in the view.
     """
 
     view: TableView
+    players: tuple[str, ...] = ()
     deal: int = 0
     events: tuple[Event, ...] = ()
     said: tuple[Said, ...] = ()
@@ -92,7 +94,10 @@ class Room:
             known = Table(view=view)
         elif view.seq < known.view.seq:
             return
-        self.tables[view.id] = replace(known, view=view)
+        players = known.players
+        if view.stage == "running" or view.deal != known.view.deal or not players:
+            players = tuple(chair.name for chair in view.chairs)
+        self.tables[view.id] = replace(known, view=view, players=players)
         early = self._early.pop(view.id, None)
         if early is not None:
             self._happened(early)

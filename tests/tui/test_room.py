@@ -1,11 +1,14 @@
 """What a session knows, put together from what it is told."""
 
+from msgspec.structs import replace
+
 from engine.values.actions import Pass
 from engine.values.events import Acted, Phase
 from engine.values.why import Why
 from protocol.messages import (
     VERSION,
     Account,
+    ChairInfo,
     Closed,
     DealEvents,
     Lobby,
@@ -68,6 +71,21 @@ def test_events_before_their_table_are_kept_for_it() -> None:
     assert known.tables == {}
     known.receive(view(1))
     assert len(known.tables["t"].events) == 1
+
+
+def test_a_deals_players_are_remembered_until_the_next() -> None:
+    known = room()
+    anna, ben, bot = (
+        ChairInfo("person", "Anna"),
+        ChairInfo("person", "Ben"),
+        ChairInfo("bot", "Ada"),
+    )
+    known.receive(replace(view(1), chairs=(anna, ben)))
+    known.receive(replace(view(2), chairs=(anna, ChairInfo("empty")), stage="waiting"))
+    known.receive(replace(view(3), chairs=(anna, bot), stage="between"))
+    assert known.tables["t"].players == ("Anna", "Ben")
+    known.receive(replace(view(4, deal=2), chairs=(anna, bot)))
+    assert known.tables["t"].players == ("Anna", "Ada")
 
 
 def test_talk_is_kept_to_a_bound_and_counted_without_ones_own() -> None:

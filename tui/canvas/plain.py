@@ -135,6 +135,7 @@ def cleaned(scene: Scene, ascii_only: bool) -> Scene:
             return None
         return Why(why.code, {k: say(v) if isinstance(v, str) else v for k, v in why.facts.items()})
 
+    players = tuple(map(say, scene.players))
     table: TableView = replace(
         scene.table,
         name=say(scene.table.name),
@@ -144,6 +145,7 @@ def cleaned(scene: Scene, ascii_only: bool) -> Scene:
     return replace(
         scene,
         table=table,
+        players=players,
         said=tuple(map(spoken, scene.said)),
         ui=replace(
             scene.ui,

@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.values.why import Fact, Why
 from protocol.messages import ChairInfo, PhraseCode, Said
 from tui.canvas.plain import clean
+from tui.canvas.scene import Scene
 from tui.locale import Words
 
 
@@ -29,6 +30,13 @@ def name_of(seat: int, chairs: Sequence[ChairInfo], words: Words) -> str:
     """Who sits there, or `somebody`."""
     name = clean(chairs[seat].name) if 0 <= seat < len(chairs) else ""
     return name or words("common.somebody")
+
+
+def player(scene: Scene, seat: int, words: Words) -> str:
+    """Who plays, or played, a seat of the deal on the table."""
+    if 0 <= seat < len(scene.players):
+        return clean(scene.players[seat]) or words("common.somebody")
+    return name_of(seat, scene.table.chairs, words)
 
 
 def phrase(code: PhraseCode, to: str | None, words: Words) -> str:

@@ -38,12 +38,17 @@ class Ui(Struct, frozen=True):
 
 
 class Scene(Struct, frozen=True):
-    """All that a frame of a table is made from."""
+    """All that a frame of a table is made from.
+
+    `players` are the names of the deal's seats: somebody who has left since, or whose chair
+    another has taken, still played it. Where it is empty the chairs' names are meant.
+    """
 
     table: TableView
     events: tuple[Event, ...] = ()
     said: tuple[Said, ...] = ()
     ui: Ui = Ui()
+    players: tuple[str, ...] = ()
 
 
 class Button(Struct, frozen=True):

@@ -16,12 +16,17 @@ def waiting_buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
         return ()
     shown: list[Button] = []
     if any(chair.kind == "empty" for chair in table.chairs) and table.stage == "waiting":
-        shown.append(Button("table.fill", "b", words("common.fill"), tone="good"))
+        shown.append(fill_button(words))
     if can_go_on(scene):
         ready = sum(chair.ready for chair in table.chairs)
         label = words("common.go_on", ready=ready, seats=len(table.chairs))
         shown.append(Button("table.next", "Space", label, tone="good"))
     return tuple(shown)
+
+
+def fill_button(words: Words) -> Button:
+    """Bots take the empty seats."""
+    return Button("table.fill", "b", words("common.fill"), tone="good", rank=1)
 
 
 def waiting_press(scene: Scene, key: str, words: Words) -> Press | None:

@@ -70,6 +70,7 @@ class TableScreen(CanvasScreen[str]):
             table=known.view,
             events=known.events if known.deal == known.view.deal else (),
             said=known.said,
+            players=known.players,
             ui=replace(self.ui, latency=latency, typed=line.text, typed_at=line.at),
         )
 

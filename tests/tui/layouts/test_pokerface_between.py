@@ -54,6 +54,37 @@ def test_the_box_comes_with_the_first_weaker_hand() -> None:
     assert drawn[10] == ""
 
 
+def test_who_leaves_after_the_showdown_takes_nobodys_hands_along() -> None:
+    scene = scenes.showdown()
+    chairs = list(scene.table.chairs)
+    chairs[EVA] = ChairInfo("empty", here=False)
+    table = replace(scene.table, stage="waiting", chairs=tuple(chairs))
+    left = replace(scene, table=table, players=scenes.NAMES)
+    drawn = text(left)
+    assert drawn[16].startswith("  (6) Eva ")
+    assert "Eva (6) ist schwächer als Dan (5)." in drawn[19]
+    assert drawn[21].startswith("  Space bereit  2/6    b mit Bots")
+    # A bot in Eva's chair has not played her hand.
+    chairs[EVA] = ChairInfo("bot", "Ada", ready=True)
+    filled = replace(left, table=replace(table, stage="between", chairs=tuple(chairs)))
+    assert text(filled)[16].startswith("  (6) Eva ")
+    # Whoever has said that they are ready sees whom the table waits for.
+    chairs[0] = replace(chairs[0], ready=True)
+    chairs[EVA] = ChairInfo("empty", here=False)
+    ready = text(replace(left, table=replace(table, chairs=tuple(chairs))))
+    assert not any("(6) Eva" in line for line in ready)
+    assert any("frei" in line for line in ready)
+
+
+def test_a_match_that_is_over_stays_to_be_seen_when_somebody_leaves() -> None:
+    scene = scenes.showdown()
+    chairs = (*scene.table.chairs[:-1], ChairInfo("empty", here=False))
+    table = replace(scene.table, stage="waiting", ended="lost", chairs=chairs)
+    drawn = text(replace(scene, table=table, players=scenes.NAMES))
+    assert any("Verloren, 2 : 2" in line for line in drawn)
+    assert drawn[21].startswith("  Space neues Spiel  3/6")
+
+
 def test_where_the_names_are_long_the_row_of_marks_alone_tells_the_score() -> None:
     scene = scenes.showdown()
     chairs = tuple(replace(chair, name="W" * 12) for chair in scene.table.chairs)

@@ -18,6 +18,7 @@ class Teller:
     """Says one table's view and events."""
 
     def __init__(self, scene: Scene, palette: Palette, words: Words) -> None:
+        self._scene = scene
         self._table = scene.table
         self._events = scene.events
         self._palette = palette
@@ -102,7 +103,7 @@ class Teller:
             if isinstance(cell, Token):
                 where = words("default.centre")
                 if cell.holder is not None:
-                    where = say.name_of(cell.holder, self._table.chairs, words)
+                    where = say.player(self._scene, cell.holder, words)
                 spans += [(f"({cell.number})", palette.tokens[cell.suit])]
                 spans += [(f" {where}  ", palette.muted)]
         return tuple(spans)
@@ -111,7 +112,7 @@ class Teller:
         words, palette = self._words, self._palette
         shown = view.seats[seat]
         mine = seat == self._table.me
-        name = say.name_of(seat, self._table.chairs, words)
+        name = say.player(self._scene, seat, words)
         spans: list[Span] = [
             ("▸" if seat in view.to_act else " ", bold(palette.accent)),
             (padded(name, 13), bold(palette.accent if mine else palette.text)),
@@ -205,7 +206,7 @@ class Teller:
     # ── words that a game may bring ────────────────────────────────────────────────────────────
 
     def _name(self, seat: int) -> str:
-        return say.name_of(seat, self._table.chairs, self._words)
+        return say.player(self._scene, seat, self._words)
 
     def _word(self, kind: str, code: str) -> str | None:
         key = f"{self._table.game}.{kind}.{code}"

@@ -36,8 +36,6 @@ class Pokerface:
         scene = cleaned(scene, palette.ascii)
         pen = Pen(*size, palette, words)
         seen = see(scene, words)
-        if scene.table.stage in {"waiting", "broken"}:
-            seen = None
         if too_small(size):
             _draw_small(pen, scene, seen)
         else:
@@ -107,7 +105,7 @@ def _footer(scene: Scene, seen: Seen | None, words: Words, *, wide: bool) -> tup
     items = footer_buttons(scene, words, wide)
     if seen is not None and seen.revealing():
         shown = words("pokerface.show_all")
-    elif seen is not None and scene.table.stage == "over":
+    elif seen is not None and seen.over:
         shown = words("pokerface.new_match_short")
     else:
         return items

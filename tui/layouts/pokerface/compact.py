@@ -96,6 +96,6 @@ def _showdown(seen: Seen, palette: Palette) -> list[Spans]:
                 (hand_text(hand, words), palette.text),
             )
         )
-    if seen.table.stage == "over" and not seen.revealing():
+    if seen.over and not seen.revealing():
         lines += past_lines(seen.table.history, len(seen.order), palette, words)
     return lines

@@ -6,14 +6,16 @@ from tui.canvas import say
 from tui.canvas.frame import can_go_on, spread
 from tui.canvas.scene import Act, Button, Explain, GoOn, Point, Press, Scene
 from tui.layouts.pokerface.seen import Seen, see
-from tui.layouts.waiting import waiting_buttons, waiting_names, waiting_press
+from tui.layouts.waiting import fill_button, waiting_buttons, waiting_names, waiting_press
 from tui.locale import Words
+
+PAUSED = {"waiting", "between", "over"}  # stages in which the next deal waits for people
 
 
 def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
     """The action bar: playing, after the showdown, or while the table waits."""
     seen = see(scene, words)
-    if seen is None or scene.table.stage in {"waiting", "broken"}:
+    if seen is None:
         return waiting_buttons(scene, words)
     if seen.showdown:
         return _after(seen)
@@ -74,9 +76,9 @@ def _after(seen: Seen) -> tuple[Button, ...]:
     if seen.revealing():
         return (Button("table.next", "Space", words("pokerface.show_all"), tone="good"),)
     shown: list[Button] = []
-    if seen.me is not None and table.stage in {"between", "over"}:
+    if seen.me is not None and table.stage in PAUSED:
         ready = sum(chair.ready for chair in table.chairs)
-        key = "pokerface.new_match" if table.stage == "over" else "common.go_on"
+        key = "pokerface.new_match" if seen.over else "common.go_on"
         shown.append(
             Button(
                 "table.next",
@@ -87,6 +89,8 @@ def _after(seen: Seen) -> tuple[Button, ...]:
                 tone="good",
             )
         )
+        if table.stage == "waiting":
+            shown.append(fill_button(words))
         if table.chat == "free":
             shown.append(Button("table.talk", "t", words("pokerface.chat_open"), rank=2))
     shown.append(Button("pf.paths", "← →", words("pokerface.paths"), rank=1))
@@ -96,7 +100,7 @@ def _after(seen: Seen) -> tuple[Button, ...]:
 def press(scene: Scene, key: str, words: Words) -> Press | None:
     """What a key does now; None if this layout knows nothing of it."""
     seen = see(scene, words)
-    if seen is None or scene.table.stage in {"waiting", "broken"}:
+    if seen is None:
         return waiting_press(scene, key, words)
     if seen.showdown:
         return _press_after(seen, key)
@@ -148,7 +152,7 @@ def _press_after(seen: Seen, key: str) -> Press | None:
     if key == "space":
         if seen.revealing() or can_go_on(seen.scene):
             return GoOn()
-        if seen.me is None or table.stage not in {"between", "over"}:
+        if seen.me is None or table.stage not in PAUSED:
             return None
         return Explain(_ready_wait(seen))
     count = len(seen.revealed())

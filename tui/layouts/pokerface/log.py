@@ -48,6 +48,7 @@ def _seen_so_far(scene: Scene, seen: Seen | None) -> tuple[Event, ...]:
 class _Writer:
     def __init__(self, scene: Scene, palette: Palette, words: Words) -> None:
         self.lines: list[Spans] = []
+        self._scene = scene
         self._table = scene.table
         self._palette = palette
         self._words = words
@@ -118,7 +119,7 @@ class _Writer:
             if action.holder is None:
                 self._say("took", event.seat, token=action.token)
             else:
-                other = say.name_of(action.holder, self._table.chairs, self._words)
+                other = say.player(self._scene, action.holder, self._words)
                 self._say("robbed", event.seat, token=action.token, other=other)
         elif isinstance(action, actions.Pass):
             self._say("passed", event.seat)
@@ -134,7 +135,7 @@ class _Writer:
 
     def _say(self, key: str, seat: int, **facts: object) -> None:
         palette = self._palette
-        name = say.name_of(seat, self._table.chairs, self._words)
+        name = say.player(self._scene, seat, self._words)
         text = self._words(f"pokerface.log.{key}", name=name, **facts)
         style = palette.text if seat == self._table.me else palette.muted
         if key == "robbed":

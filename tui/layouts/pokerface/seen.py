@@ -43,6 +43,11 @@ class Seen(Struct, frozen=True):
         return self.scene.table
 
     @property
+    def over(self) -> bool:
+        """Whether the match has ended with this deal."""
+        return self.table.ended is not None and self.table.stage != "running"
+
+    @property
     def rack(self) -> tuple[int | None, ...]:
         """The running round's tokens."""
         return self.racks.get(self.suit, ()) if self.suit else ()
@@ -94,8 +99,8 @@ class Seen(Struct, frozen=True):
         return next(centre, next(iter(self.takes), None))
 
     def name(self, seat: int) -> str:
-        """Who sits there."""
-        return say.name_of(seat, self.table.chairs, self.words)
+        """Who plays there."""
+        return say.player(self.scene, seat, self.words)
 
     def here(self, seat: int) -> bool:
         """Whether whoever sits there is connected."""
@@ -149,10 +154,17 @@ class Seen(Struct, frozen=True):
 
 
 def see(scene: Scene, words: Words) -> Seen | None:
-    """The deal on the table; None where there is none to be seen."""
+    """The deal on the table; None where there is none to be seen.
+
+    When somebody has left after a showdown the table waits, but the others still look at the
+    hands: each of them until they say that they are ready.
+    """
     table = scene.table
     view = table.view
-    if view is None:
+    if view is None or table.stage == "broken":
+        return None
+    ready = table.me is not None and table.chairs[table.me].ready
+    if table.stage == "waiting" and (ready or view.phase != "showdown"):
         return None
     count = len(view.seats)
     me = table.me

@@ -51,7 +51,7 @@ def draw_showdown(pen: Pen, seen: Seen, place: Plan) -> None:
         else:
             cards.small(pen, 25 + 6 * column, rows.board, cell)
     hands = seen.revealed()
-    over = seen.table.stage == "over" and not seen.revealing()
+    over = seen.over and not seen.revealing()
     step = 1 if over else 2
     for row, hand in enumerate(hands[: seen.shown()]):
         # Cards right above each other take turns in colour, or they would melt into one.
@@ -124,7 +124,7 @@ def outcome_text(seen: Seen, palette: Palette, room: int) -> Spans:
     outcome, words = seen.outcome(), seen.words
     if outcome is None or not seen.told():
         return ()
-    if seen.table.stage == "over" and not seen.revealing():
+    if seen.over and not seen.revealing():
         return _end_text(seen, outcome, palette)
     good, _ = seen.count("successes")
     bad, _ = seen.count("failures")
