@@ -2,10 +2,10 @@
 
 import tomllib
 from pathlib import Path
-from typing import Any
+from typing import Annotated, Any
 
 import msgspec
-from msgspec import Struct
+from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 
@@ -53,7 +53,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     listen: str | None = "127.0.0.1:7000"
     host_socket: Path | None = None
     ssh: str | None = None
-    ssh_processes: int = 1
+    ssh_processes: Annotated[int, Meta(ge=1, le=64)] = 1
     bot_pause: float = 0.7
     bot_time: float = 5
     fill_after: float = 60

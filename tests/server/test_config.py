@@ -25,6 +25,7 @@ def test_the_command_line_wins_over_the_file(tmp_path: Path) -> None:
         ("nonsense", "TOML"),
         ('state = "x"\nfast = true', "fast"),
         ("", "state"),
+        ('state = "x"\nssh_processes = 0', "ssh_processes"),
     ],
 )
 def test_a_wrong_file_is_named(tmp_path: Path, text: str, words: str) -> None:

@@ -20,6 +20,8 @@ def why(reason: Why, words: Words, chairs: Sequence[ChairInfo] = ()) -> str:
             key += "_centre"
         elif isinstance(holder, int):
             facts["name"] = name_of(holder, chairs, words)
+    if reason.code == "full" and "most" in reason.facts:
+        key += "_address"
     try:
         return words(key, **facts)
     except (KeyError, IndexError):  # a newer server's code, or one with facts left out

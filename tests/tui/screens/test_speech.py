@@ -2,9 +2,10 @@
 
 import pytest
 
+from engine.values.why import Why
 from protocol.messages import TableInfo
 from tui.locale import Words
-from tui.screens.speech import about
+from tui.screens.speech import about, ended
 
 
 def table(**facts: object) -> TableInfo:
@@ -47,3 +48,9 @@ def test_it_says_how_many_of_them_are_bots() -> None:
 def test_an_empty_table() -> None:
     empty = table(taken=0, players=(), status="waiting")
     assert about(Words("de"), empty, None) == "niemand · 4 frei"
+
+
+def test_a_full_server_is_told_from_a_full_address() -> None:
+    words = Words("en")
+    assert ended(words, Why("full")) == "The server is full."
+    assert "64 connections" in ended(words, Why("full", {"most": 64}))

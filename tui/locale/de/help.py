@@ -21,7 +21,7 @@ WORDS: dict[str, str] = {
     "keys.lobby": "Lobby",
     "keys.create": "Neuer Tisch",
     "keys.everywhere": "Überall",
-    "keyboard": "Groß- und Kleinbuchstaben wirken gleich. Auf deutscher Tastatur ist ? Umschalt+ß.",
+    "keyboard": "Groß oder klein ist gleich. Auf deutschen Tastaturen ist ? Umschalt+ß.",
     # ranking
     "rank.royal_flush": "mehr geht nicht",
     "rank.straight_flush": "die höchste Karte zählt",

@@ -74,6 +74,7 @@ WORDS: dict[str, str] = {
     "too_slow": "Die Leitung kam nicht mehr nach.",
     "stopping": "Der Server wird beendet.",
     "full": "Der Server ist voll.",
+    "full_address": "Von deiner Adresse sind schon {most} Verbindungen offen, mehr gehen nicht.",
     "timeout": "Der Server hat zu lange nichts gehört.",
     "fault": "Beim Server ist ein Fehler passiert.",
 }

@@ -74,6 +74,7 @@ WORDS: dict[str, str] = {
     "too_slow": "The line could not keep up.",
     "stopping": "The server is stopping.",
     "full": "The server is full.",
+    "full_address": "Your address has {most} connections open already; there can't be more.",
     "timeout": "The server heard nothing for too long.",
     "fault": "Something went wrong at the server.",
 }
