@@ -74,9 +74,9 @@ async def answers_ssh(port: int) -> bool:
     """Whether an SSH host listens on that port."""
     try:
         reader, writer = await asyncio.open_connection("127.0.0.1", port)
-    except OSError:
+        greeting = await reader.readline()
+    except OSError:  # nobody there, or somebody who is just going
         return False
-    greeting = await reader.readline()
     writer.close()
     return greeting.startswith(b"SSH-2.0-")
 
