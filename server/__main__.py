@@ -19,6 +19,7 @@ def main() -> int:
     parser = argparse.ArgumentParser(prog="python -m server", description=__doc__)
     parser.add_argument("--fd", type=int, required=True, help="number of the connected socket")
     parser.add_argument("--state", type=Path, required=True, help="directory of the log")
+    parser.add_argument("--lock", type=int, help="number of the directory's locked lock file")
     parser.add_argument("--bot-pause", type=float, help="seconds before a bot acts")
     arguments = parser.parse_args()
     logging.basicConfig(
@@ -28,15 +29,15 @@ def main() -> int:
     if arguments.bot_pause is not None:
         config = Config(state=arguments.state, listen=None, bot_pause=arguments.bot_pause)
     try:
-        asyncio.run(_serve(config, arguments.fd))
+        asyncio.run(_serve(config, arguments.fd, arguments.lock))
     except ConfigError as error:
         print(f"pokertui: {error}", file=sys.stderr)
         return 1
     return 0
 
 
-async def _serve(config: Config, fd: int) -> None:
-    async with Server(config) as server:
+async def _serve(config: Config, fd: int, lock: int | None) -> None:
+    async with Server(config, lock=lock) as server:
         loop = asyncio.get_running_loop()
         # Ctrl+C in the player's terminal is a key of the app's, which ends this by its socket.
         loop.add_signal_handler(signal.SIGINT, lambda: None)

@@ -55,6 +55,28 @@ async def unix(path: Path, factory: Factory) -> asyncio.Server:
     return server
 
 
+def at_port(where: str, port: int) -> str:
+    """The address `where` with another port."""
+    return f"{where.rpartition(':')[0]}:{port}"
+
+
+def settled(where: str) -> str:
+    """`where` with a port that is free now in place of port 0; ConfigError if none can be had.
+
+    For a listener in another process, which could not tell what it was given.
+    """
+    host, port = address(where)
+    if port:
+        return where
+    try:
+        family, kind, _, _, found = socket.getaddrinfo(host, 0, type=socket.SOCK_STREAM)[0]
+        with socket.socket(family, kind) as probe:
+            probe.bind(found)
+            return at_port(where, probe.getsockname()[1])
+    except OSError as error:
+        raise ConfigError(f"can't listen on {where}: {_why(error)}") from None
+
+
 def _why(error: OSError) -> str:
     """The system's own words: asyncio puts the address into its own once more."""
     if error.errno == errno.EADDRINUSE:

@@ -13,6 +13,8 @@ from collections.abc import Callable, Iterator, Mapping
 from pathlib import Path
 from types import TracebackType
 
+from msgspec.structs import replace
+
 from engine.game import AnyGame
 from engine.games import BY_ID
 from protocol.errors import Refused
@@ -52,11 +54,14 @@ class Server:
         games: Mapping[str, AnyGame] = BY_ID,
         bots: str = BOTS,
         world: World | None = None,
+        lock: int | None = None,
     ) -> None:
+        """`lock` is the state directory's lock file, open and locked by whoever chose it."""
         self.config = config
         self._games = games
         self._bots = bots
         self._world = world or World()
+        self._lock = lock
         self._main: asyncio.Task[None] | None = None
         self._stop = asyncio.Event()
         self._house: House | None = None
@@ -127,7 +132,7 @@ class Server:
     # ── the main task ──────────────────────────────────────────────────────────────────────────
 
     async def _run(self, started: asyncio.Future[None]) -> None:
-        with _locked(self.config.state):
+        with _locked(self.config.state, self._lock):
             database = _log(self.config.state, self._commit_failed)
             pool = Pool(self._bots, self.config.bot_time)
             try:
@@ -237,11 +242,15 @@ def _start_error(errors: BaseExceptionGroup[ConfigError | Refused]) -> ConfigErr
 
 
 @contextlib.contextmanager
-def _locked(state: Path) -> Iterator[None]:
-    """The state directory, made if need be, and nobody else's meanwhile."""
+def _locked(state: Path, held: int | None) -> Iterator[None]:
+    """The state directory, made if need be, and nobody else's meanwhile.
+
+    `held` is its open lock file, where whoever chose the directory has locked it already.
+    """
     try:
         state.mkdir(mode=0o700, parents=True, exist_ok=True)
-        fd = os.open(state / "lock", os.O_RDWR | os.O_CREAT | os.O_CLOEXEC, 0o600)
+        flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
+        fd = os.open(state / "lock", flags, 0o600) if held is None else held
     except OSError as error:
         raise ConfigError(f"{error.filename or state}: {error.strerror}") from None
     try:
@@ -284,13 +293,16 @@ def allow_files(count: int) -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
-async def serve(config: Config, listening: Callable[[], None] = lambda: None) -> int:
+async def serve(config: Config, listening: Callable[[Config], None] = lambda _: None) -> int:
     """Run a server, and the SSH hosts it is to have, until SIGTERM or SIGINT; the exit code.
 
-    `listening` is called once it answers. ConfigError if something that it needs can't be had.
+    `listening` is called once it answers, with the configuration in force: a port 0 has become
+    one that was free. ConfigError if something that it needs can't be had.
     """
-    if config.ssh is not None and config.host_socket is None:
-        config = with_host_socket(config)
+    if config.ssh is not None:
+        config = replace(config, ssh=listen.settled(config.ssh))
+        if config.host_socket is None:
+            config = with_host_socket(config)
     calm_collector()
     allow_files(2 * config.limits.connections)
     server = Server(config)
@@ -300,7 +312,9 @@ async def serve(config: Config, listening: Callable[[], None] = lambda: None) ->
         loop.add_signal_handler(number, stop.set)
     try:
         await server.start()
-        listening()
+        if config.listen is not None:
+            config = replace(config, listen=listen.at_port(config.listen, server.port))
+        listening(config)
         async with Supervisor(config) as hosts:
             waiting = {
                 asyncio.create_task(server.ended()),

@@ -8,9 +8,13 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
+from typing import TYPE_CHECKING
 
 from tui.locale import LANGS, Lang, Words
 from tui.shell import Parser, Usage, say
+
+if TYPE_CHECKING:
+    from server.config import Config
 
 DEFAULT_GAME, DEFAULT_BOTS = "pokerface", 3
 COMMANDS = ("play", "connect", "serve", "ssh", "replay", "rules")
@@ -177,15 +181,18 @@ def _serve(parsed: argparse.Namespace, words: Words) -> int:
             ssh=parsed.ssh,
             ssh_processes=parsed.ssh_processes,
         )
-        said = [words("cli.serving.state", state=config.state)]
-        if config.listen:
-            said.append(words("cli.serving.listen", address=config.listen))
-        if config.ssh:
-            said.append(way_in(config.ssh, words))
-        text = "\n".join([*said, words("cli.serving.stop")])
-        return asyncio.run(serve(config, lambda: say(text, sys.stderr)))
+        return asyncio.run(serve(config, lambda known: say(_ways_in(known, words), sys.stderr)))
     except ConfigError as error:
         raise Usage(str(error), 1) from error
+
+
+def _ways_in(config: "Config", words: Words) -> str:
+    said = [words("cli.serving.state", state=config.state)]
+    if config.listen:
+        said.append(words("cli.serving.listen", address=config.listen))
+    if config.ssh:
+        said.append(way_in(config.ssh, words))
+    return "\n".join([*said, words("cli.serving.stop")])
 
 
 def way_in(address: str, words: Words) -> str:

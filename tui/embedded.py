@@ -10,7 +10,7 @@ from asyncio.subprocess import Process
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
 from pathlib import Path
-from typing import NamedTuple
+from typing import BinaryIO, NamedTuple
 
 from tui.link import Link
 
@@ -36,18 +36,20 @@ async def own_server(state: Path) -> AsyncIterator[Own]:
     While another game runs there it gets a neighbouring directory. NoServer if there can be
     none.
     """
-    place = _free(state)
+    place, lock = _free(state)
     ours, theirs = socket.socketpair()
     notes = place / "server.log"
-    with notes.open("ab") as errors, theirs:
+    # The child keeps the lock that was taken here: nobody can come between.
+    with notes.open("ab") as errors, theirs, lock:
         child = await asyncio.create_subprocess_exec(
             sys.executable,
             # -P: a file called like a module, in whatever directory one plays, is not ours.
             *("-P", "-m", "server", "--fd", str(theirs.fileno()), "--state", str(place)),
+            *("--lock", str(lock.fileno())),
             stdin=asyncio.subprocess.DEVNULL,
             stdout=errors,
             stderr=errors,
-            pass_fds=(theirs.fileno(),),
+            pass_fds=(theirs.fileno(), lock.fileno()),
             # Keys that the terminal makes into signals are the app's alone.
             start_new_session=True,
         )
@@ -60,18 +62,21 @@ async def own_server(state: Path) -> AsyncIterator[Own]:
         await _end(child)
 
 
-def _free(state: Path) -> Path:
+def _free(state: Path) -> tuple[Path, BinaryIO]:
+    """A directory that no other game has, and its lock file, locked."""
     names = [state, *(state.with_name(f"{state.name}-{number}") for number in range(2, STATES))]
     for place in names:
         try:
             place.mkdir(mode=0o700, parents=True, exist_ok=True)
-            with (place / "lock").open("ab") as lock:
-                fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
-        except BlockingIOError:
-            continue
+            lock = (place / "lock").open("ab")
         except OSError as error:
             raise NoServer(f"{error.filename or place}: {error.strerror}") from error
-        return place
+        try:
+            fcntl.flock(lock, fcntl.LOCK_EX | fcntl.LOCK_NB)
+        except OSError:
+            lock.close()
+            continue
+        return place, lock
     raise NoServer(f"{state}: {os.strerror(11)}")
 
 

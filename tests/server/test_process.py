@@ -1,6 +1,7 @@
 """The server as a process of its own: started, used, ended by a signal or by its socket."""
 
 import asyncio
+import re
 import signal
 import socket
 import sys
@@ -99,6 +100,30 @@ async def test_a_killed_server_takes_its_ssh_host_along(tmp_path: Path) -> None:
             await process.wait()
             while await answers_ssh(port):  # noqa: ASYNC110 — a port that closes tells nobody
                 await asyncio.sleep(0.05)
+
+
+async def test_any_free_port_will_do_and_is_told(tmp_path: Path) -> None:
+    line = ["serve", "--lang", "en", "--state", str(tmp_path)]
+    line += ["--listen", "127.0.0.1:0", "--ssh", "127.0.0.1:0"]
+    process = await asyncio.create_subprocess_exec(
+        sys.executable, "-m", "tui.cli", *line, stderr=PIPE
+    )
+    assert process.stderr is not None
+    ports: list[int] = []
+    async with asyncio.timeout(60):
+        while len(ports) < 2:
+            said = (await process.stderr.readline()).decode()
+            found = re.search(r"127\.0\.0\.1:(\d+)|ssh -p (\d+)", said)
+            if found:
+                ports.append(int(found[1] or found[2]))
+        async with await Client.tcp(ports[0]) as anna:
+            await anna.hello("Anna")
+        while not await answers_ssh(ports[1]):
+            assert process.returncode is None
+            await asyncio.sleep(0.05)
+    process.send_signal(signal.SIGTERM)
+    await process.communicate()
+    assert process.returncode == 0
 
 
 async def test_a_stop_does_not_wait_for_a_reader_that_reads_nothing(tmp_path: Path) -> None:

@@ -45,6 +45,18 @@ async def test_two_games_side_by_side_keep_apart(tmp_path: Path) -> None:
     assert (tmp_path / "own-2").is_dir()
 
 
+async def test_games_started_at_the_same_moment_keep_apart(tmp_path: Path) -> None:
+    async def play() -> Path:
+        async with own_server(tmp_path / "own") as (link, place):
+            await link.hello(HELLO)
+            await together.wait()
+            return place
+
+    together = asyncio.Barrier(4)
+    places = await asyncio.gather(*(play() for _ in range(4)))
+    assert len(set(places)) == 4
+
+
 async def test_a_place_that_cannot_be_written_is_said(tmp_path: Path) -> None:
     blocked = tmp_path / "file"
     blocked.write_text("")
