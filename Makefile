@@ -15,7 +15,7 @@ STAMP = @$(BIN)/python -c 'import pathlib; pathlib.Path("$@").touch()'
 
 help:
 	@printf '%s\n' \
-	  'make play    a table against bots, in this terminal' \
+	  'make play    a table with bots, in this terminal' \
 	  'make test    every check and test' \
 	  'make serve   a server on localhost: 7000 (connect) and 2222 (ssh)' \
 	  'make bench   the budgets, measured' \
