@@ -1,12 +1,13 @@
 """What every screen shares: a canvas, keys from one list of commands, and the way to the app."""
 
-from collections.abc import Callable
-from typing import TYPE_CHECKING, ClassVar, NamedTuple, TypeVar, cast
+from collections.abc import Callable, Coroutine
+from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
 
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
 from textual.screen import Screen
+from textual.worker import Worker
 
 from tui.canvas.cells import Row
 from tui.canvas.palette import Palette
@@ -90,6 +91,7 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
     def __init__(self, classes: str | None = None) -> None:
         super().__init__(classes=classes)
         self.canvas = Canvas(self.draw)
+        self._errand: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
         """The canvas."""
@@ -182,6 +184,14 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
 
     def explain(self, text: str) -> None:
         """Say why a key did nothing."""
+
+    def errand(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        """Do something that waits for the server, unless the screen's last errand still does.
+
+        It counts from the key on: a second press in the same breath begins nothing.
+        """
+        if self._errand is None or self._errand.is_finished:
+            self._errand = self.run_worker(work())
 
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted text as typed."""

@@ -95,7 +95,6 @@ class CreateScreen(CanvasScreen[str]):
         self._line = 1  # 0 is the name
         self._in_list = False
         self._message = ""
-        self._busy = False
 
     def on_mount(self) -> None:
         """Begin with the wanted game."""
@@ -179,15 +178,10 @@ class CreateScreen(CanvasScreen[str]):
             self._line = max(0, min(len(self.form.fields), self._line + by))
 
     def _open(self) -> None:
-        if not self._busy:
-            self.run_worker(self._opening())
+        self.errand(self._opening)
 
     async def _opening(self) -> None:
-        self._busy = True
-        try:
-            answer = await self.house.ask_server(self.form.message())
-        finally:
-            self._busy = False
+        answer = await self.house.ask_server(self.form.message())
         if isinstance(answer, Ok):
             self.dismiss(answer.table)
         elif answer is not None:

@@ -31,7 +31,6 @@ class FirstRunScreen(CanvasScreen[Choice]):
         self._typed: Line = line("", NAME_CELLS)
         self._at = 2  # language, name, the choices
         self._message = ""
-        self._busy = False
 
     def on_mount(self) -> None:
         """Begin with the name that the server gave."""
@@ -113,22 +112,17 @@ class FirstRunScreen(CanvasScreen[Choice]):
         self._go("lobby")
 
     def _go(self, choice: Choice) -> None:
-        if not self._busy:
-            self.run_worker(self._going(choice))
+        self.errand(lambda: self._going(choice))
 
     async def _going(self, choice: Choice) -> None:
         name = self._typed.text.strip()
-        self._busy = True
-        try:
-            if name and name != self.house.room.account.name:
-                answer = await self.house.ask_server(Rename(id=0, name=name))
-                if isinstance(answer, No):
-                    self._at = 1
-                    self.explain(self.house.refusal(answer))
-                    self.redraw()
-                    return
-        finally:
-            self._busy = False
+        if name and name != self.house.room.account.name:
+            answer = await self.house.ask_server(Rename(id=0, name=name))
+            if isinstance(answer, No):
+                self._at = 1
+                self.explain(self.house.refusal(answer))
+                self.redraw()
+                return
         self.house.settled()
         self.dismiss(choice)
 

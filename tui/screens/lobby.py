@@ -27,7 +27,6 @@ class LobbyScreen(CanvasScreen[None]):
         self._filtering = False
         self._category: str | None = None
         self._message = ""
-        self._busy = False
 
     # ── what there is ──────────────────────────────────────────────────────────────────────────
 
@@ -238,15 +237,10 @@ class LobbyScreen(CanvasScreen[None]):
         )
 
     def _enter(self, message: Join | Watch | Create, table: str | None) -> None:
-        if not self._busy:
-            self.run_worker(self._entering(message, table))
+        self.errand(lambda: self._entering(message, table))
 
     async def _entering(self, message: Join | Watch | Create, table: str | None) -> None:
-        self._busy = True
-        try:
-            answer = await self.house.ask_server(message)
-        finally:
-            self._busy = False
+        answer = await self.house.ask_server(message)
         if isinstance(answer, Ok):
             name = answer.table or table
             if name is not None:

@@ -39,8 +39,7 @@ class PaletteScreen(CanvasScreen[str]):
     def key(self, key: str, character: str | None) -> bool:
         """Arrows choose, everything else searches."""
         if key in ("up", "down"):
-            last = max(0, len(self.found) - 1)
-            self._at = max(0, min(last, self._at + (1 if key == "down" else -1)))
+            self._move(1 if key == "down" else -1)
             return True
         edited = self._line.pressed(key)
         if edited is None and character:
@@ -59,7 +58,7 @@ class PaletteScreen(CanvasScreen[str]):
         words = self.words
         return (
             command("palette.do", "enter", words("lobby.palette.do"), self._do, shown="Enter"),
-            command("palette.move", "up down", words("lobby.palette.move"), self._do, shown="↑ ↓"),
+            command("palette.move", "down", words("lobby.palette.move"), self._down, shown="↑ ↓"),
             command(
                 "palette.back",
                 "escape ctrl+p",
@@ -68,6 +67,12 @@ class PaletteScreen(CanvasScreen[str]):
                 shown="Esc",
             ),
         )
+
+    def _move(self, by: int) -> None:
+        self._at = max(0, min(len(self.found) - 1, self._at + by))
+
+    def _down(self) -> None:
+        self._move(1)
 
     def _do(self) -> None:
         found = self.found

@@ -22,7 +22,6 @@ class ProfileScreen(CanvasScreen[bool]):
         self._on_code = False
         self._message = ""
         self._good = False
-        self._busy = False
 
     def on_mount(self) -> None:
         """Begin with the name as it is."""
@@ -38,7 +37,7 @@ class ProfileScreen(CanvasScreen[bool]):
         """Arrows and Tab change the line, everything else is typed."""
         self._message = ""
         if key in ("up", "down", "tab", "shift+tab"):
-            self._on_code = not self._on_code
+            self._change_line()
             return True
         held = self._code if self._on_code else self._typed
         edited = held.pressed(key)
@@ -65,7 +64,9 @@ class ProfileScreen(CanvasScreen[bool]):
         label = words("lobby.profile.return" if self._on_code else "lobby.profile.rename")
         return (
             command("profile.send", "enter", label, self._send, shown="Enter"),
-            command("profile.line", "tab", words("lobby.profile.line"), self._send, shown="↑ ↓"),
+            command(
+                "profile.line", "tab", words("lobby.profile.line"), self._change_line, shown="↑ ↓"
+            ),
             command("profile.back", "escape", words("lobby.profile.back"), self.leave, shown="Esc"),
         )
 
@@ -77,19 +78,17 @@ class ProfileScreen(CanvasScreen[bool]):
         """Said below the lines."""
         self._message, self._good = text, False
 
+    def _change_line(self) -> None:
+        self._on_code = not self._on_code
+
     def _send(self) -> None:
-        if not self._busy:
-            self.run_worker(self._sending())
+        self.errand(self._sending)
 
     async def _sending(self) -> None:
         message: Rename | Return = Rename(id=0, name=self._typed.text.strip())
         if self._on_code:
             message = Return(id=0, code=self._code.text.strip())
-        self._busy = True
-        try:
-            answer = await self.house.ask_server(message)
-        finally:
-            self._busy = False
+        answer = await self.house.ask_server(message)
         if isinstance(answer, Ok):
             if self._on_code:
                 self.dismiss(True)

@@ -245,7 +245,8 @@ class TableScreen(CanvasScreen[str]):
         )
 
     def _fill(self) -> None:
-        self.send(Fill(id=0, key=new_key(), table=self.table))
+        message = Fill(id=0, key=new_key(), table=self.table)
+        self.errand(lambda: self._sending(message, acted=False))
 
     def send(self, message: Request, acted: bool = False) -> None:
         """Ask the server; a refusal is explained. `acted`: the game's keys rest until it shows."""

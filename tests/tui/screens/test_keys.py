@@ -6,8 +6,9 @@ import pytest
 from textual import events
 
 from engine.values.offers import real
+from protocol.messages import Lobby, WatchLobby
 from server.run import Server
-from tests.tui.screens.visit import Visit, visit
+from tests.tui.screens.visit import ENGLISH, Visit, guest, visit
 from tui.app import PokerApp
 from tui.screens.ask import AskScreen
 from tui.screens.base import FORBIDDEN, CanvasScreen, Command
@@ -110,6 +111,12 @@ async def test_letters_in_both_cases(server: Server, key: str) -> None:
         await visited.until(lambda: not visited.app.is_running)
 
 
+async def click(visited: Visit, printed: str) -> None:
+    """Click on what the bottom row prints."""
+    at = visited.lines[-1].index(printed)
+    await visited.pilot.click(offset=(at, visited.screen.canvas.region.bottom - 1))
+
+
 def hasty(visited: Visit, *keys: str) -> None:
     """Press keys so fast that all are there before the first has done anything."""
     for key in keys:
@@ -127,6 +134,43 @@ async def test_keys_typed_ahead_go_where_the_first_one_leads(server: Server) -> 
         # At the table Enter takes a token; here it answers the question that q asks.
         hasty(visited, "q", "enter")
         await visited.until(lambda: not visited.app.is_running)
+
+
+@pytest.mark.parametrize(
+    ("opening", "keys", "there"),
+    [("", ("b", "b"), "lobby"), ("plus", ("enter", "enter"), "create")],
+)
+async def test_a_key_pressed_twice_in_one_breath_opens_one_table(
+    server: Server, opening: str, keys: tuple[str, ...], there: str
+) -> None:
+    async with visit(server) as visited, guest(server, "Ben") as ben:
+        await visited.sees("Noch kein Tisch")
+        if opening:
+            await visited.press(opening)
+        assert visited.at(there)
+        hasty(visited, *keys)
+        await visited.goes_to("table")
+        await ben.ask(WatchLobby, on=True)
+        lobby = await ben.wait_for(lambda message: isinstance(message, Lobby))
+        assert isinstance(lobby, Lobby)
+        assert len(lobby.tables) == 1
+
+
+async def test_a_click_on_printed_arrows_moves_and_does_nothing_else(server: Server) -> None:
+    async with visit(server, ENGLISH, name="Ann") as visited:
+        await visited.sees("No table yet")
+        await visited.press("p")
+        await visited.goes_to("profile")
+        await visited.type("x")
+        await click(visited, "↑ ↓")
+        assert isinstance(visited.screen, ProfileScreen)
+        assert "Enter come back" in visited.lines[-1]
+        assert visited.app.room.account.name == "Ann"
+        await visited.press("escape", "colon")
+        await visited.goes_to("palette")
+        await click(visited, "↑ ↓")
+        assert visited.at("palette")
+        assert visited.lines[2].startswith("▸")
 
 
 async def test_keys_for_a_screen_that_is_gone_do_nothing(server: Server) -> None:
