@@ -78,8 +78,10 @@ class Room:
     def answered(self, ok: Ok) -> None:
         """Take in what an answer says of the account."""
         if ok.account is not None:
+            if ok.account.id != self.account.id:
+                # Somebody else's seats now, even if there are none.
+                self.held = ok.held
             self.account = ok.account
-            self.held = ok.held or self.held
 
     def forget(self, table: str) -> None:
         """A table that this session left: nothing of it is kept."""

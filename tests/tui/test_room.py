@@ -124,3 +124,12 @@ def test_the_lobby_and_the_account_follow_the_server() -> None:
     assert (known.account.name, known.held) == ("Ben", ("t",))
     known.answered(Ok(2))
     assert known.account.name == "Ben"
+
+
+def test_seats_are_the_accounts() -> None:
+    known = room(held=("t",))
+    known.answered(Ok(1, account=Account("a", "Anne", guest=True)))
+    assert (known.account.name, known.held) == ("Anne", ("t",))
+    # Another account that holds none: the seat was the other one's.
+    known.answered(Ok(2, account=Account("b", "Ben", guest=True)))
+    assert known.held == ()

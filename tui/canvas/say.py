@@ -9,9 +9,9 @@ from tui.canvas.scene import Scene
 from tui.locale import Words
 
 
-def why(reason: Why, words: Words, chairs: Sequence[ChairInfo] = ()) -> str:
-    """Why something was refused, in words; `chairs` turn seats into names."""
-    key = f"why.{reason.code}"
+def why(reason: Why, words: Words, chairs: Sequence[ChairInfo] = (), *, topic: str = "why") -> str:
+    """Why something was refused, in words of a topic; `chairs` turn seats into names."""
+    key = f"{topic}.{reason.code}"
     facts: dict[str, object] = {k: _fact(v, words) for k, v in reason.facts.items()}
     facts["code"] = clean(reason.code)
     if reason.code == "token_moved":

@@ -50,8 +50,7 @@ def _with(words: Words, game: str, name: str, value: Value) -> str:
 
 def ended(words: Words, why: Why) -> str:
     """Why the line is over, in a sentence that can stand in a shell."""
-    own = f"link.{why.code}"
-    return words(own, **why.facts) if words.has(own) else say.why(why, words)
+    return say.why(why, words, topic="link" if words.has(f"link.{why.code}") else "why")
 
 
 def variant(words: Words, table: TableInfo, info: GameInfo | None) -> str:

@@ -50,6 +50,15 @@ def test_an_empty_table() -> None:
     assert about(Words("de"), empty, None) == "niemand · 4 frei"
 
 
+def test_a_goodbye_from_a_stranger_is_said_without_its_tricks() -> None:
+    words = Words("en")
+    said = ended(words, Why("version", {"mine": "9\x1b[2J", "yours": 1}))
+    assert "protocol 9?[2J," in said
+    # Of another server, with what our sentence needs left out.
+    assert ended(words, Why("version")) == "That can't be done (version)."
+    assert ended(words, Why("no_server")) == "That can't be done (no_server)."
+
+
 def test_a_full_server_is_told_from_a_full_address() -> None:
     words = Words("en")
     assert ended(words, Why("full")) == "The server is full."
