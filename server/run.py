@@ -67,6 +67,7 @@ class Server:
         self._house: House | None = None
         self._listening: list[asyncio.Server] = []
         self._failure: CommitFailed | None = None
+        self._lost = asyncio.Event()
 
     @property
     def house(self) -> House:
@@ -85,7 +86,10 @@ class Server:
         raise RuntimeError("the server does not listen on TCP")
 
     async def start(self) -> None:
-        """Open the log, bring the tables back, listen; ConfigError if something can't be had."""
+        """Open the log, bring the tables back, listen.
+
+        ConfigError if something can't be had, CommitFailed if the log could not be written.
+        """
         started = asyncio.get_running_loop().create_future()
         self._main = asyncio.create_task(self._run(started), name="server")
         await asyncio.wait([started, self._main], return_when=asyncio.FIRST_COMPLETED)
@@ -139,7 +143,7 @@ class Server:
                 async with asyncio.TaskGroup() as group:
                     house = House(self.config, self._world, self._games, database, pool, group)
                     self._house = house
-                    await self._revive(house)
+                    await self._unless_lost(group.create_task(self._revive(house), name="revive"))
                     await self._listen(house)
                     started.set_result(None)
                     await self._stop.wait()
@@ -155,6 +159,17 @@ class Server:
                 await database.close()
         if self._failure is not None:
             raise self._failure
+
+    async def _unless_lost(self, reviving: asyncio.Task[None]) -> None:
+        """Return when the tables are back; end the server if a commit fails meanwhile."""
+        # Whoever waits for a failed commit waits for ever: it is known only here.
+        lost = asyncio.create_task(self._lost.wait(), name="lost")
+        try:
+            await asyncio.wait((reviving, lost), return_when=asyncio.FIRST_COMPLETED)
+        finally:
+            lost.cancel()
+        if self._failure is not None:
+            raise _Over
 
     async def _listen(self, house: House) -> None:
         if self.config.listen is not None:
@@ -193,6 +208,7 @@ class Server:
     def _commit_failed(self, failure: CommitFailed) -> None:
         log.critical("a commit failed, the server stops: %s", failure)
         self._failure = failure
+        self._lost.set()
         self._stop.set()
 
     # ── what the log holds ─────────────────────────────────────────────────────────────────────

@@ -173,3 +173,19 @@ async def test_a_file_that_is_no_log_is_refused(config: Config) -> None:
     (config.state / "log.sqlite3").write_text("a letter to my aunt, with greetings to all" * 50)
     with pytest.raises(ConfigError, match=r"log\.sqlite3"):
         await Server(config).start()
+
+
+async def test_a_commit_that_fails_while_the_server_starts_ends_the_start(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    def full(log: Log, jobs: object) -> None:
+        raise CommitFailed("database or disk is full")
+
+    monkeypatch.setattr(Log, "_commit", full)
+    async with asyncio.timeout(10):
+        with pytest.raises(CommitFailed, match="disk is full"):
+            await Server(config).start()
+    monkeypatch.undo()
+    # The directory is free again, and what it holds is whole.
+    async with Server(config) as server, await Client.tcp(server.port) as anna:
+        await anna.hello("Anna")
