@@ -72,9 +72,9 @@ class TableTask:
         self._house.spawn(self._run(), f"table {self.table.id}")
 
     def revive(self) -> None:
-        """Go on with a table from the log: nobody is here yet."""
+        """Go on with a table from the log: nobody is here yet, but the lobby shows it."""
         self._house.tables[self.table.id] = self
-        self.post(self._onwards)
+        self.post(self._publish)
 
     async def found(self, session: "Session", request: Create, command: commands.Open) -> None:
         """Open the table for good, its creator in the first chair; Refused if it can't be."""
@@ -323,7 +323,11 @@ class TableTask:
 
     async def _fill_late(self) -> None:
         if self.table.empty and self.table.running is None and not self.broken:
-            await self._do((self._bots(len(self.table.empty)), CLOCK))
+            try:
+                await self._do((self._bots(len(self.table.empty)), CLOCK))
+            except Refused:
+                self._later("fill", _RETRY, self._fill_late)
+                raise
             await self._publish()
 
     def _bots(self, count: int) -> commands.SeatBots:

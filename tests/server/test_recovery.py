@@ -10,7 +10,7 @@ from msgspec.structs import replace
 from engine.game import AnyGame
 from engine.values.chance import Dice
 from engine.values.offers import real
-from protocol.messages import Act, Closed, Leave, Next, TableView, Watch
+from protocol.messages import Act, Closed, Leave, Lobby, Next, TableView, Watch, WatchLobby
 from server.config import Config
 from server.log import Write
 from server.run import Server
@@ -249,3 +249,17 @@ async def test_an_abandoned_table_closes_after_a_restart_too(config: Config) -> 
         closed = await ben.wait_for(lambda one: isinstance(one, Closed))
         assert isinstance(closed, Closed)
         assert closed.why.code == "abandoned"
+
+
+async def test_a_table_that_is_back_is_in_the_lobby_before_anybody_is(config: Config) -> None:
+    async with Server(config) as server, await Client.tcp(server.port) as anna:
+        await anna.hello("Anna")
+        table = await open_table(anna)
+    async with Server(config) as server, await Client.tcp(server.port) as ben:
+        await ben.hello("Ben")
+        await ben.ask(WatchLobby)
+        lobby = await ben.wait_for(lambda one: isinstance(one, Lobby) and bool(one.tables))
+        assert isinstance(lobby, Lobby)
+        (line,) = lobby.tables
+        assert (line.id, line.players, line.status) == (table, ("Anna",), "waiting")
+        await sit(ben, table)
