@@ -103,18 +103,21 @@ class People:
 
     async def rename(self, person: Person, wish: str) -> None:
         """Call the person otherwise; Refused bad_name or name_taken."""
-        name = clean(wish, NAME_CELLS + 1)
+        # So wide that the first letter too many, however wide, is still there to be seen.
+        name = clean(wish, NAME_CELLS + 2)
         if not name or width(name) > NAME_CELLS:
             raise Refused("bad_name")
         if not await self._free(name, person.id):
             raise Refused("name_taken")
-        before = person.name
-        self._call(person, name)
+        # Claimed from here on, and told once it is durable.
+        self._named[folded(name)] = person.id
         try:
             await self._log.append([store.rename_account(person.id, name, folded(name))])
-        except Refused:
-            self._call(person, before)
+        except BaseException:
+            if folded(name) != folded(person.name):
+                self._named.pop(folded(name), None)
             raise
+        self._call(person, name)
 
     def _lock(self, key: str) -> asyncio.Lock:
         return self._locks.setdefault(key, asyncio.Lock())

@@ -6,6 +6,10 @@ NAME_CELLS = 12
 TABLE_NAME_CELLS = 24
 CHAT_CELLS = 200
 
+# Letters and signs by their category, and yet there is nothing to see: fillers of Hangul, the
+# empty pattern of Braille, a joiner of graphemes, two vowels of Khmer that are never written.
+_BLANK = frozenset("\u115f\u1160\u3164\uffa0\u2800\u034f\u17b4\u17b5")
+
 # More marks than any language puts on one letter; beyond it they climb over the lines above.
 _MARKS = 2
 
@@ -46,6 +50,8 @@ def folded(name: str) -> str:
 
 def _forbidden(letter: str) -> bool:
     category = unicodedata.category(letter)
+    if letter in _BLANK:
+        return True
     # Variation selectors turn a suit sign into a picture two cells wide in some terminals only.
     return category[0] == "C" or category in {"Zl", "Zp"} or "\ufe00" <= letter <= "\ufe0f"
 

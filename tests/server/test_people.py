@@ -4,7 +4,9 @@ import asyncio
 
 import pytest
 
-from protocol.messages import VERSION, Hello, Join, Proved, Rename, Return, Welcome
+from protocol.messages import VERSION, Hello, Join, Proved, Rename, Return, TableView, Welcome
+from server import store
+from server.log import Write
 from server.run import Server
 from tests.server.client import Client, open_table, sit
 
@@ -75,7 +77,8 @@ async def test_names_differ_in_more_than_case(server: Server) -> None:
         assert name_of(longer) == "abcdefghij 2"
         assert await two.refused(Rename, name="aNNa") == "name_taken"
         assert await two.refused(Rename, name="\x1b\x07") == "bad_name"
-        assert await two.refused(Rename, name="thirteen wide") == "bad_name"
+        for wide in ("thirteen wide", "fourteen wide!", "twelve wide.漢", "eleven wide漢"):
+            assert await two.refused(Rename, name=wide) == "bad_name"
         answer = await two.ask(Rename, name=" Ben \u202e ")
         assert answer.account is not None
         assert answer.account.name == "Ben"
@@ -190,3 +193,43 @@ async def test_names_obey_no_terminal(server: Server, name: str) -> None:
         await ben.view()
         for forbidden in ("\x1b", "\x07", "\u009b", "\u202e", "\u0301\u0301\u0301"):
             assert forbidden.encode() not in ben.raw
+
+
+async def test_a_name_that_could_not_be_written_was_never_anybodys(server: Server) -> None:
+    async with await hello(server, "Anna") as anna, await hello(server, "Ben") as ben:
+        table = await open_table(anna)
+        await sit(ben, table)
+        trouble = (
+            "CREATE TRIGGER trouble BEFORE UPDATE OF name ON accounts"
+            " BEGIN SELECT RAISE(ABORT, 'x'); END"
+        )
+        await server.house.log.append([Write(trouble, ())])
+        assert await anna.refused(Rename, name="Berta") == "storage"
+        assert await anna.refused(Rename, name="ANNA") == "storage"
+        await server.house.log.append([Write("DROP TRIGGER trouble", ())])
+        # It is free for others, and the old one still taken.
+        assert await ben.refused(Rename, name="anna") == "name_taken"
+        await ben.ask(Rename, name="Berta")
+        await anna.view(lambda view: view.chairs[1].name == "Berta")
+        for client in (anna, ben):
+            assert {view.chairs[0].name for view in client.all(TableView)} == {"Anna"}
+
+
+async def test_a_new_name_is_told_once_it_is_written(server: Server) -> None:
+    async with await hello(server, "Anna") as anna, await hello(server, "Ben") as ben:
+        assert anna.welcome is not None
+        account = anna.welcome.account.id
+        people = server.house.people
+        person = await people.of_id(account)
+        assert person is not None
+        renaming = asyncio.ensure_future(people.rename(person, "Berta"))
+        told = []
+        while not renaming.done():
+            told.append(people.names[account])
+            await asyncio.sleep(0)
+        written = await server.house.log.read(lambda db: store.account_of_id(db, account))
+        assert written is not None
+        assert written.name == people.names[account] == "Berta"
+        assert set(told) == {"Anna"}
+        people.release(account)
+        assert await ben.refused(Rename, name="Berta") == "name_taken"

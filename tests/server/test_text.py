@@ -26,6 +26,9 @@ from server.text import clean, folded, width
         ("[/red]", "[/red]"),
         ("\ud800", ""),
         ("\u2028\u200b", ""),
+        ("\u3164\u115f\u1160\uffa0", ""),
+        ("\u2800", ""),
+        ("An\u034fna\u2800", "Anna"),
     ],
 )
 def test_clean(text: str, cleaned: str) -> None:
