@@ -241,11 +241,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
     def _played(self, task: asyncio.Task[None]) -> None:
         self._house.sessions.discard(self)
         self._house.door.rise(self._visitor.address)
-        self._driver = self._app = self._task = None
         fault = None if task.cancelled() else task.exception()
         if fault is not None:
             report(f"session of {self._visitor.address}", fault)
+        # While the driver is known: what it has switched on is switched off.
         self.finish(self._words("ssh.crashed"), FAILED)
+        self._driver = self._app = self._task = None
 
     # ── playing ───────────────────────────────────────────────────────────────────────────────
 

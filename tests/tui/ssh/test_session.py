@@ -113,6 +113,23 @@ async def test_a_crash_gives_the_terminal_back_and_tells_nothing(
     assert "queen of hearts" not in logged
 
 
+async def test_an_app_that_fails_on_its_way_out_gives_the_terminal_back(tmp_path: Path) -> None:
+    class Broken(Small):
+        async def run_async(self, **options: Any) -> int | None:
+            await super().run_async(**options)
+            raise RuntimeError("after the end")
+
+    @asynccontextmanager
+    async def make(visit: Visit) -> AsyncIterator[App[Any]]:
+        yield Broken(visit)
+
+    async with hosting(tmp_path, make) as rig, looking(rig.port) as client:
+        await client.wait("size=")
+        client.send("q")
+        assert await client.wait_end() == 1
+        given_back(client.raw, ENGLISH["crashed"])
+
+
 async def test_stopping_the_host_gives_every_terminal_back(tmp_path: Path) -> None:
     async with (
         hosting(tmp_path) as rig,
