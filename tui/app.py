@@ -23,7 +23,7 @@ from tui.link import Link, LinkEnded, new_key
 from tui.locale import Lang, Words
 from tui.presence import Presence
 from tui.room import Room
-from tui.screens.base import CanvasScreen
+from tui.screens.base import CanvasScreen, Command
 from tui.screens.speech import ended
 from tui.start import Start
 from tui.terminal import Terminal
@@ -343,15 +343,13 @@ class PokerApp(App[int], inherit_bindings=False):
         screen = self.screen
         if not isinstance(screen, CanvasScreen):
             return
-        commands = {entry.button.id: entry for entry in screen.commands() if entry.button.label}
-        commands.pop("app.palette", None)
 
-        def chosen(id: str | None) -> None:
-            if id is not None:
-                screen.obey(commands[id].keys[0])
+        def chosen(entry: Command | None) -> None:
+            if entry is not None:
+                screen.do(entry)
                 screen.redraw()
 
-        self.push_screen(PaletteScreen(tuple(entry.button for entry in commands.values())), chosen)
+        self.push_screen(PaletteScreen(screen), chosen)
 
     def ask(self, title: str, text: str, yes: str, then: Callable[[], object]) -> None:
         """Ask yes or no; `then` runs after a yes."""

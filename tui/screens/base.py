@@ -45,7 +45,8 @@ Size = tuple[int, int]
 class Command(NamedTuple):
     """Something that a screen can do now: how it is printed, its keys, and what it does.
 
-    `keys` are Textual's names in lower case. A button with an empty label is not printed.
+    `keys` are Textual's names in lower case; none where what is printed is a range of keys. A
+    button with an empty label is not printed.
     """
 
     button: Button
@@ -175,12 +176,16 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         """Run the command of `key`; whether there is one."""
         for candidate in self.commands():
             if key in candidate.keys:
-                if candidate.button.enabled:
-                    candidate.run()
-                else:
-                    self.explain(candidate.button.reason)
+                self.do(candidate)
                 return True
         return False
+
+    def do(self, wanted: Command) -> None:
+        """Run a command, or say why it can't be done now."""
+        if wanted.button.enabled:
+            wanted.run()
+        else:
+            self.explain(wanted.button.reason)
 
     def explain(self, text: str) -> None:
         """Say why a key did nothing."""
@@ -213,7 +218,7 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
             start = cell_len(before)
             if found and start <= event.x < start + cell_len(printed):
                 self.house.touched()
-                self.obey(candidate.keys[0])
+                self.do(candidate)
                 self.redraw()
                 return
         self.clicked(event.x, event.y)

@@ -187,12 +187,13 @@ class TableScreen(CanvasScreen[str]):
                 listed.append(own[button.id]._replace(button=button))
                 continue
             keys = keys_of(button.keys)
-            run = self._presser(keys[0]) if keys else self._choose
+            run = self._presser(keys[0]) if keys else self._asker(button.keys)
             listed.append(Command(button, keys, run))
         return tuple(listed)
 
-    def _choose(self) -> None:
-        """A range of keys can't be chosen as one: say what it is."""
+    def _asker(self, printed: str) -> Callable[[], None]:
+        """A range of keys can't be pressed as one: ask for one of them."""
+        return lambda: self.explain(self.words("common.which_key", keys=printed))
 
     def _presser(self, key: str) -> Callable[[], None]:
         def press() -> None:

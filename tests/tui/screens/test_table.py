@@ -170,6 +170,43 @@ async def test_palette_lists_and_does_what_can_be_done(server: Server) -> None:
         await visited.goes_to("help")
 
 
+async def test_a_printed_range_of_keys_asks_for_one_of_them(server: Server) -> None:
+    async with three(server) as (visited, others):
+        await until_my_turn(visited, others)
+        await my_turn(visited)
+        seq = visited.view.seq
+        await visited.press("colon")
+        await visited.goes_to("palette")
+        assert visited.lines[1].startswith("▸ 1–3")
+        await visited.press("enter")
+        await visited.goes_to("table")
+        await visited.sees("Drück die Taste, die du meinst: 1–3")
+        await visited.press("right")
+        row = next(y for y, line in enumerate(visited.lines) if "1–3 Marke nehmen" in line)
+        at = visited.lines[row].index("1–3")
+        await visited.pilot.click(offset=(at, row))
+        await visited.sees("Drück die Taste, die du meinst: 1–3")
+        assert visited.view.seq == seq
+
+
+async def test_the_palette_lists_what_can_be_done_now(server: Server) -> None:
+    async with three(server) as (visited, others):
+        await until_my_turn(visited, others)
+        await my_turn(visited)
+        await visited.press("colon")
+        await visited.goes_to("palette")
+        await visited.press("down")
+        before = next(line for line in visited.lines if line.startswith("▸"))
+        # What is chosen moves on with the table below.
+        with visited.app._context():
+            visited.table._play("right", visited.table.scene)  # type: ignore[arg-type]
+        visited.screen.redraw()
+        after = next(line for line in visited.lines if line.startswith("▸"))
+        assert before != after
+        assert before.startswith("▸ ← → Enter")
+        assert after.startswith("▸ ← → Enter")
+
+
 async def test_a_spectator_has_no_actions_and_leaves_without_a_question(server: Server) -> None:
     async with three(server) as (_, others):
         table = others[0].table
