@@ -46,6 +46,7 @@ class ServerConnection:
         `before`.
         """
         if self._fault is not None:
+            self._fault.before = ()
             raise self._fault
         messages: list[FromClient] = []
         try:
@@ -95,6 +96,7 @@ class ClientConnection:
         Raises Malformed, and from then on always: what speaks there is no such server.
         """
         if self._fault is not None:
+            self._fault.before = ()
             raise self._fault
         messages: list[FromServer] = []
         try:

@@ -69,6 +69,8 @@ class Session(asyncio.BufferedProtocol):
         self._outbox: Outbox | None = None
         self._person: Person | None = None
         self._closing = False
+        # It has sent what is no message: whatever comes after it is not even read.
+        self._senseless = False
         self._home: str | None = None
         self._linger: asyncio.TimerHandle | None = None
 
@@ -87,7 +89,13 @@ class Session(asyncio.BufferedProtocol):
         return self.person.id
 
     def become(self, person: "Person") -> None:
-        """Go on as `person`; the account's older session ends."""
+        """Go on as `person`, held for this session; the account's older session ends.
+
+        Whoever has hung up meanwhile becomes nobody, and ends nobody's session.
+        """
+        if self._closing:
+            self.house.people.release(person.id)
+            return
         self._leave_account()
         older = self.house.sessions.get(person.id)
         self._person = person
@@ -201,18 +209,16 @@ class Session(asyncio.BufferedProtocol):
         self._receive(bytes(memoryview(_ARRIVALS)[:nbytes]))
 
     def _receive(self, data: bytes) -> None:
-        if self._closing:
+        if self._closing or self._senseless:
             return
-        heard: list[Heard] = []
         try:
-            heard.extend(self._connection.receive_data(data))
+            self._heard.extend(self._connection.receive_data(data))
         except Malformed as fault:
-            heard.extend(cast(tuple[FromClient, ...], fault.before))
-            heard.append(fault)
-            if self._transport is not None:
-                self._transport.pause_reading()
-        self._heard.extend(heard)
-        if self._transport is not None and len(self._heard) > _MOST_WAITING:
+            self._heard.extend(cast(tuple[FromClient, ...], fault.before))
+            self._heard.append(fault)
+            self._senseless = True
+        behind = self._senseless or len(self._heard) > _MOST_WAITING
+        if behind and self._transport is not None:
             self._transport.pause_reading()
         self._go_on()
 
@@ -305,7 +311,8 @@ class Session(asyncio.BufferedProtocol):
         """Do what was heard, in order, until there is something to wait for."""
         while self._heard and not self._busy:
             heard = self._heard.popleft()
-            if self._transport is not None and len(self._heard) < _MOST_WAITING // 4:
+            caught_up = not self._senseless and len(self._heard) < _MOST_WAITING // 4
+            if caught_up and self._transport is not None:
                 self._transport.resume_reading()
             if self._person is None or self._closing or not isinstance(heard, desk.AtTable):
                 self._busy = True

@@ -168,6 +168,20 @@ def test_messages_ahead_of_the_fault_are_kept() -> None:
     assert refused.before == (Ping(1), Ping(2))
 
 
+@pytest.mark.parametrize("end", [ServerConnection, ClientConnection])
+def test_messages_ahead_of_the_fault_are_told_once(
+    end: type[ServerConnection] | type[ClientConnection],
+) -> None:
+    connection = end()
+    whole = encode(Hello(VERSION)) if isinstance(connection, ServerConnection) else encode(Ok(1))
+    told: list[object] = []
+    for data in (whole + b"\xc1", b"\xc1", whole):
+        with pytest.raises(Malformed) as raised:
+            connection.receive_data(data)
+        told += raised.value.before
+    assert len(told) == 1
+
+
 @pytest.mark.parametrize(
     ("data", "expected"),
     [

@@ -1,10 +1,22 @@
 """Who people are: guests with codes, keys that an SSH host has proved, names that differ."""
 
 import asyncio
+import threading
+from collections.abc import Callable
 
 import pytest
 
-from protocol.messages import VERSION, Hello, Join, Proved, Rename, Return, TableView, Welcome
+from protocol.messages import (
+    VERSION,
+    Hello,
+    Join,
+    Ping,
+    Proved,
+    Rename,
+    Return,
+    TableView,
+    Welcome,
+)
 from server import store
 from server.log import Write
 from server.run import Server
@@ -233,3 +245,29 @@ async def test_a_new_name_is_told_once_it_is_written(server: Server) -> None:
         assert set(told) == {"Anna"}
         people.release(account)
         assert await ben.refused(Rename, name="Berta") == "name_taken"
+
+
+async def test_who_has_hung_up_before_the_welcome_ends_nobodys_session(server: Server) -> None:
+    async with await hello(server, "Anna") as anna:
+        assert anna.welcome is not None
+        slow = threading.Event()
+        waiting = asyncio.ensure_future(server.house.log.read(lambda _: slow.wait(10)))
+        (here,) = server.house.connected
+        async with await Client.tcp(server.port) as gone:
+            gone.write(Hello(VERSION, code=anna.welcome.account.code))
+            await until(lambda: len(server.house.connected) == 2)
+        (other,) = server.house.connected - {here}
+        await other.lost.wait()
+        slow.set()
+        await waiting
+        await until(lambda: server.house.connected == {here})
+        await anna.ask(Ping)
+        await anna.ask(Rename, name="Berta")
+        assert len(server.house.people) == 1
+
+
+async def until(condition: Callable[[], bool]) -> None:
+    """Return once `condition` holds."""
+    async with asyncio.timeout(10):
+        while not condition():  # noqa: ASYNC110 — nothing announces it
+            await asyncio.sleep(0)
