@@ -284,8 +284,8 @@ class TableView(Struct, frozen=True, tag="table"):
     seats are deal seats in the games where every chair plays. `deal` is unique at the table,
     `number` counts within the match. `stage`: waiting for players (a chair is empty), a deal
     running, between two deals, or the match over. `ended` says how the last match ended, until the
-    next begins. `cancelled` says why the last deal ended without
-    result: `left` (facts: name, seat) or `rules` (the program was renewed meanwhile).
+    next begins. `cancelled` says why the last deal ended without result: `left` (facts: name,
+    seat), `rules` (the program was renewed meanwhile) or `fault` (the log could not be replayed).
     """
 
     id: str

@@ -205,12 +205,17 @@ class Pokerface:
         ended: Literal["won", "lost"] | None = None
         if score.successes >= WINS:
             ended = "won"
-        elif score.failures >= _losing(state.options):
+        elif score.failures >= losing(state.options):
             ended = "lost"
         return Result(net=(0,) * len(state.hands), carry=score, ended=ended)
 
 
 # ── a move, and what follows from it ───────────────────────────────────────────────────────────
+
+
+def losing(options: Options) -> int:
+    """Failures that lose the match."""
+    return 4 if options.soft_landing else 3
 
 
 def rounds(options: Options, successes: int) -> tuple[Suit, ...]:
@@ -342,11 +347,6 @@ def _score(state: State) -> Score:
     return replace(old, successes=old.successes + 1)
 
 
-def _losing(options: Options) -> int:
-    """Failures that lose the match."""
-    return 4 if options.soft_landing else 3
-
-
 def _refusal(state: State, seat: int, action: Action) -> Illegal:
     """Why no offer admits the action: the reason that helps most."""
     at_once = state.options.all_at_once
@@ -419,7 +419,7 @@ def _counters(state: State) -> tuple[Counter, ...]:
     score = _score(state) if state.strengths else state.score
     counters = (
         Counter("successes", score.successes, WINS),
-        Counter("failures", score.failures, _losing(state.options)),
+        Counter("failures", score.failures, losing(state.options)),
     )
     if state.street == SHOWDOWN:
         return counters

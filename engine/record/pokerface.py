@@ -7,7 +7,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.game import AnyGame, Setup
-from engine.games.pokerface import Options, Pokerface, Score
+from engine.games.pokerface import BOARD, WINS, Options, Pokerface, Score, losing
 from engine.kit.ranking import best_five, describe, rank7
 from engine.record.header import whole
 from engine.record.notation import Deal, Hand, Line, Show, shown_hand
@@ -18,7 +18,6 @@ from engine.values.events import Acted, Dealt, Events, Moved, Phase, Scored, Sho
 from engine.values.secret import opened_all
 
 HOLE = 2
-BOARD = 5
 
 
 class PokerfaceForm:
@@ -34,8 +33,8 @@ class PokerfaceForm:
         """The last player deals; successes and failures so far, fewer than end a match."""
         assert isinstance(options, Options)
         score = Score(
-            successes=whole(header, "_successes", 0, most=2),
-            failures=whole(header, "_failures", 0, most=3 if options.soft_landing else 2),
+            successes=whole(header, "_successes", 0, most=WINS - 1),
+            failures=whole(header, "_failures", 0, most=losing(options) - 1),
         )
         return Setup(players=players, button=players - 1, carry=score)
 
@@ -63,7 +62,7 @@ class PokerfaceForm:
         deck: list[Card] = []
         for player in range(1, players + 1):
             deck += hands.get(player, (UNKNOWN,) * HOLE)
-        deck += board[:BOARD]
+        deck += board[: BOARD[-1]]
         # A line that deals a card again is refused when its turn comes; no deck can say it.
         single = (UNKNOWN if card in deck[:place] else card for place, card in enumerate(deck))
         return Chance(deck=tuple(single), seed=bytes(32))

@@ -1,7 +1,5 @@
 """What can be done to a table: one closed union, written to the log as it is."""
 
-from typing import Any
-
 from msgspec import Struct
 
 from engine.values.actions import Action
@@ -72,4 +70,3 @@ class Close(Struct, frozen=True, tag="close"):
 
 
 Command = Open | Sit | SeatBots | GetUp | Next | Begin | Act | Void | Close
-Logged = dict[str, Any]
