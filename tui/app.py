@@ -178,12 +178,15 @@ class PokerApp(App[int], inherit_bindings=False):
         await self.push_screen(lobby)
         await self.watch_lobby(True)
         if self.room.held:
-            await self.come_back(self.room.held[0])
+            self._come_back(lobby)
         elif quick:
             lobby.obey("b")
 
-    async def come_back(self, table: str) -> None:
-        """Go to the seat that this account holds at a table."""
+    def _come_back(self, lobby: CanvasScreen[Any]) -> None:
+        """Go to the first seat held, as the lobby's errand: its Enter does not go there too."""
+        lobby.errand(lambda: self._returning(self.room.held[0]))
+
+    async def _returning(self, table: str) -> None:
         answer = await self.ask_server(Join(id=0, key=new_key(), table=table))
         if isinstance(answer, Ok):
             self.open_table(table)
@@ -320,8 +323,8 @@ class PokerApp(App[int], inherit_bindings=False):
         self.push_screen(ProfileScreen(), self._after_profile)
 
     def _after_profile(self, returned: bool | None) -> None:
-        if returned and self.room.held:
-            self.run_worker(self.come_back(self.room.held[0]))
+        if returned and self.room.held and isinstance(self.screen, CanvasScreen):
+            self._come_back(self.screen)
 
     def open_help(
         self,

@@ -12,6 +12,7 @@ SYSTEMS: dict[Depth, Literal["standard", "256", "truecolor"]] = {
     "true": "truecolor",
     "256": "256",
     "16": "standard",
+    # Without a system Textual writes true colour: mono takes the colours out beforehand.
     "mono": "standard",
 }
 

@@ -20,16 +20,8 @@ from textual.app import App
 from textual.filter import NoColor
 from textual.strip import Strip
 
-from tui.canvas.palette import Depth
+from tui.colours import SYSTEMS
 from tui.terminal import Terminal
-
-_COLOURS: dict[Depth, str | None] = {
-    "true": "truecolor",
-    "256": "256",
-    "16": "standard",
-    # Without a system Textual writes true colour: mono takes the colours out beforehand.
-    "mono": "standard",
-}
 
 
 class _Nowhere:
@@ -73,7 +65,7 @@ def fit(app: App[Any], terminal: Terminal, size: tuple[int, int]) -> list[str]:
     The list fills when the app ends, with the plain sentences of `app.exit(message=…)`.
     """
     app.console = Console(
-        color_system=_COLOURS[terminal.depth],  # type: ignore[arg-type]  # a Literal in rich
+        color_system=SYSTEMS[terminal.depth],
         file=_Nowhere(),  # type: ignore[arg-type]  # rich asks for no more than this of a file
         force_terminal=True,
         markup=True,

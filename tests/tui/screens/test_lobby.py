@@ -1,9 +1,12 @@
 """The lobby in the app (ux 5.1)."""
 
+import asyncio
+
+import pytest
 from rich.cells import cell_len
 
 from engine.values.manners import Manners
-from protocol.messages import GameInfo, Leave
+from protocol.messages import GameInfo, Join, Leave, No, Ok, Request
 from server.run import Server
 from tests.server.client import open_table, sit
 from tests.tui.screens.visit import ENGLISH, Visit, guest, visit
@@ -179,6 +182,34 @@ async def test_a_held_seat_is_where_one_comes_back_to(server: Server) -> None:
         await visited.until(lambda: visited.table.view is not None)
         assert visited.view.id == table
         assert visited.view.me == 0
+
+
+async def test_coming_back_and_enter_at_once_open_one_table(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with guest(server, "Ben") as ben, visit(server, name="Neu") as visited:
+        await open_table(ben)
+        assert ben.welcome is not None
+        code = ben.welcome.account.code
+        assert code is not None
+        ask, come = visited.app.ask_server, asyncio.Event()
+
+        async def slowly(message: Request) -> Ok | No | None:
+            if isinstance(message, Join):
+                await come.wait()
+            return await ask(message)
+
+        monkeypatch.setattr(visited.app, "ask_server", slowly)
+        await visited.press("p", "down")
+        await visited.type(code)
+        await visited.press("enter")
+        await visited.goes_to("lobby")
+        await visited.press("enter")
+        come.set()
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.table.view is not None)
+        await visited.press("question_mark")
+        assert [screen.NAME for screen in visited.shown] == ["lobby", "table", "help"]
 
 
 async def test_quitting_asks_only_with_a_seat_held(server: Server) -> None:
