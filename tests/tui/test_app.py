@@ -38,10 +38,42 @@ async def test_a_server_that_stops_ends_the_session_with_a_sentence(config: Conf
         assert visited.app.farewell.startswith("Der Server wird gerade beendet.")
 
 
-async def test_a_broken_line_ends_the_session_with_a_sentence(config: Config) -> None:
+@pytest.mark.parametrize(
+    ("keys", "there"),
+    [
+        ((), "lobby"),
+        (("question_mark",), "help"),
+        (("plus",), "create"),
+        (("p",), "profile"),
+        (("colon",), "palette"),
+        (("b",), "table"),
+        (("b", "q"), "ask"),
+    ],
+)
+async def test_a_broken_line_ends_the_session_with_a_sentence(
+    config: Config, keys: tuple[str, ...], there: str
+) -> None:
     async with Server(config) as server, visit(server, ENGLISH) as visited:
         await visited.sees("No table yet")
+        for key in keys:
+            await visited.press(key)
+            if key == "b":
+                await visited.goes_to("table")
+                await visited.until(lambda: visited.table.view is not None)
+        await visited.goes_to(there)
         visited.app.link._writer.transport.abort()
+        await visited.until(lambda: not visited.app.is_running)
+        assert visited.app.return_value == LOST
+        assert visited.app.farewell.startswith("The line to the server broke.")
+
+
+async def test_a_broken_line_ends_the_first_run(config: Config) -> None:
+    start = Start(first=True)
+    async with Server(config) as server, visit(server, ENGLISH, start=start) as visited:
+        # With a request on its way.
+        await visited.press("up", "x")
+        visited.app.link._writer.transport.abort()
+        await visited.press("enter")
         await visited.until(lambda: not visited.app.is_running)
         assert visited.app.return_value == LOST
         assert visited.app.farewell.startswith("The line to the server broke.")

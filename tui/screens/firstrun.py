@@ -22,7 +22,7 @@ Choice = Literal["play", "lobby"]
 
 
 class FirstRunScreen(CanvasScreen[Choice]):
-    """Ends with where to go, or None to end the program."""
+    """Ends with where to go; leaving it ends the program."""
 
     NAME = "firstrun"
 
