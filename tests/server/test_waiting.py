@@ -5,6 +5,10 @@ import asyncio
 import pytest
 
 from protocol.messages import Fill, Leave, Lobby, Next, TableView, WatchLobby
+from server.clock import SystemClock
+from server.config import Config
+from server.house import World
+from server.log import Write
 from server.run import Server
 from tests.server.client import Client, open_table, play, sit
 
@@ -92,6 +96,36 @@ async def test_after_a_cancelled_deal_bots_take_the_chair_and_people_say_next(
     view = await clients[0].view(lambda view: view.stage == "running")
     assert (view.deal, view.number, view.cancelled) == (2, 1, None)
     await close(clients)
+
+
+class Hurried(SystemClock):
+    """Every wait is over at once."""
+
+    async def sleep(self, seconds: float) -> None:
+        """Let the others have their turn."""
+        await asyncio.sleep(0)
+
+
+async def test_late_bots_that_can_not_be_written_come_when_they_can(
+    config: Config, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with (
+        Server(config, world=World(clock=Hurried())) as server,
+        await Client.tcp(server.port) as anna,
+    ):
+        await anna.hello("Anna")
+        trouble = (
+            "CREATE TRIGGER trouble BEFORE INSERT ON log WHEN NEW.command LIKE '%\"bots\"%'"
+            " BEGIN SELECT RAISE(ABORT, 'x'); END"
+        )
+        await server.house.log.append([Write(trouble, ())])
+        table = await open_table(anna, bots="later")
+        async with asyncio.timeout(10):
+            while f"table {table}: storage" not in caplog.text:  # noqa: ASYNC110 — it is only logged
+                await asyncio.sleep(0)
+        await server.house.log.append([Write("DROP TRIGGER trouble", ())])
+        view = await anna.view(lambda view: view.stage == "running")
+        assert [chair.kind for chair in view.chairs] == ["person", "bot", "bot"]
 
 
 async def close(clients: list[Client]) -> None:
