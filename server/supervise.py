@@ -62,14 +62,20 @@ class Supervisor:
         first = True
         while True:
             began = loop.time()
-            code = await self._host(number)
-            if first and code == _CANNOT_START:
-                self.problem = ConfigError("the SSH host can't start")
-                self.failed.set()
-                return
-            first = False
+            try:
+                code = await self._host(number)
+            except OSError as error:
+                # The system may well have a process to spare a little later.
+                ended = f"has no process: {error.strerror}"
+            else:
+                if first and code == _CANNOT_START:
+                    self.problem = ConfigError("the SSH host can't start")
+                    self.failed.set()
+                    return
+                first = False
+                ended = f"ended with {code}"
             pause = _FIRST_PAUSE if loop.time() - began > _WELL else pause
-            log.error("SSH host %d ended with %d, again in %.0f s", number, code, pause)
+            log.error("SSH host %d %s, again in %.0f s", number, ended, pause)
             await asyncio.sleep(pause)
             pause = min(2 * pause, _LONGEST_PAUSE)
 
