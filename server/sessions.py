@@ -49,7 +49,6 @@ class Session(asyncio.BufferedProtocol):
     def __init__(self, house: House, trusted: bool) -> None:
         """`trusted`: it may say whose key it has proved."""
         self.house = house
-        self.lang = "en"
         self.tables: dict[TableTask, None] = {}
         self.answers = 0
         self.lost = asyncio.Event()
@@ -331,7 +330,6 @@ class Session(asyncio.BufferedProtocol):
 
     async def _welcome(self, hello: Hello) -> None:
         people = self.house.people
-        self.lang = hello.lang
         if hello.proved is not None and hello.proved.key is not None:
             person = await people.of_key(hello.proved.key, hello.name, hello.lang)
         else:

@@ -8,8 +8,9 @@ import sys
 from asyncio.subprocess import DEVNULL, PIPE, Process
 from pathlib import Path
 
+from engine.values.cards import Card
 from protocol.messages import Bye
-from tests.server.client import Client, open_table, play
+from tests.server.client import Client, open_table, play, sit
 
 START = """
 import asyncio, sys
@@ -58,7 +59,7 @@ async def test_sigterm_says_goodbye_and_keeps_the_deal(tmp_path: Path) -> None:
     async with await Client.unix(path) as anna:
         welcome = await anna.hello("Anna")
         table = await open_table(anna, bots="now")
-        before = await anna.view(lambda view: view.stage == "running" and bool(view.decision >= 0))
+        before = await anna.view(lambda view: view.stage == "running")
         complaints = await end(process, signal.SIGTERM)
         assert await anna.bye() == "stopping"
     assert "Traceback" not in complaints
@@ -67,7 +68,15 @@ async def test_sigterm_says_goodbye_and_keeps_the_deal(tmp_path: Path) -> None:
     async with await Client.unix(path) as anna:
         again = await anna.hello(code=welcome.account.code)
         assert again.held == (table,)
-        assert before.deal == 1
+        await sit(anna, table)
+        after = await anna.view()
+        assert (after.stage, after.deal, after.me) == ("running", before.deal, before.me)
+        assert before.view is not None
+        assert after.view is not None
+        hand = before.view.zone("hand.0")
+        assert hand is not None
+        assert all(isinstance(cell, Card) for cell in hand.cells)
+        assert after.view.zone("hand.0") == hand
     assert "Traceback" not in await end(process, signal.SIGINT)
 
 
