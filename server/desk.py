@@ -170,6 +170,7 @@ async def _create(house: House, session: "Session", request: Create) -> None:
         options=msgspec.to_builtins(options),
         # Who deals first is left to chance (rules.md A).
         button=Dice(house.world.chance(table, 0).seed).below(request.seats),
+        bots_later=request.bots == "later",
     )
     task = TableTask(house, opened(command, game, options), seq=1)
     task.start()

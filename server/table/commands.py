@@ -8,7 +8,10 @@ from engine.values.options import Value
 
 
 class Open(Struct, frozen=True, tag="open"):
-    """A table begins: its game, its options as names and values, its first dealer."""
+    """A table begins: its game, its options as names and values, its first dealer.
+
+    `bots_later`: bots shall come to the chairs that are still empty after a while.
+    """
 
     table: str
     name: str
@@ -16,6 +19,7 @@ class Open(Struct, frozen=True, tag="open"):
     seats: int
     options: dict[str, Value]
     button: int
+    bots_later: bool = False
 
 
 class Sit(Struct, frozen=True, tag="sit"):

@@ -37,6 +37,7 @@ def opened(command: Open, game: AnyGame, options: Struct) -> Table:
         values=command.options,
         chairs=(None,) * command.seats,
         match=match.new(game, command.seats, command.button),
+        bots_later=command.bots_later,
     )
 
 
@@ -97,7 +98,7 @@ def _seat_bots(table: Table, names: tuple[str, ...]) -> Table:
         raise Refused("nothing_to_fill")
     for seat, name in zip(table.empty, names, strict=True):
         table = _seated(table, seat, BOT + name)
-    return table
+    return replace(table, bots_later=False)
 
 
 def _get_up(table: Table, who: str, name: str) -> Step:
@@ -135,6 +136,7 @@ def _begin(table: Table, command: Begin) -> Step:
         deals=command.deal,
         history=() if fresh else table.history,
         cancelled=None,
+        bots_later=False,
     )
     return _moved(table, deal, state, events)
 

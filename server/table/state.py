@@ -35,7 +35,8 @@ class Table(Struct, frozen=True):
     """All of a table that lasts. `options` are typed, `values` are the same as names and values.
 
     `deals` counts the deals begun here. `deal` is the running one or, until the next begins, the
-    last. `cancelled` says why the last deal ended without result.
+    last. `cancelled` says why the last deal ended without result. `bots_later`: bots were promised
+    and have not come; the first deal ends that, so that no snapshot has it.
     """
 
     id: str
@@ -50,6 +51,7 @@ class Table(Struct, frozen=True):
     history: tuple[DealScore, ...] = ()
     cancelled: Why | None = None
     closed: Why | None = None
+    bots_later: bool = False
 
     @property
     def running(self) -> Deal | None:

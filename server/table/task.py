@@ -74,6 +74,7 @@ class TableTask:
     def revive(self) -> None:
         """Go on with a table from the log: nobody is here yet, but the lobby shows it."""
         self._house.tables[self.table.id] = self
+        self._promise_bots()
         self.post(self._publish)
 
     async def found(self, session: "Session", request: Create, command: commands.Open) -> None:
@@ -279,8 +280,7 @@ class TableTask:
             self._ended = True
             raise
         self._house.tables[self.table.id] = self
-        if request.bots == "later":
-            self._later("fill", self._house.config.fill_after, self._fill_late)
+        self._promise_bots()
         session.ok(request, self.table.id)
         await self._attach(session, account)
 
@@ -320,6 +320,10 @@ class TableTask:
         await self._do(order, extra=[self._answer(account, request)])
         session.ok(request, self.table.id)
         await self._publish()
+
+    def _promise_bots(self) -> None:
+        if self.table.bots_later:
+            self._later("fill", self._house.config.fill_after, self._fill_late)
 
     async def _fill_late(self) -> None:
         if self.table.empty and self.table.running is None and not self.broken:

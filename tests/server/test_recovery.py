@@ -263,3 +263,17 @@ async def test_a_table_that_is_back_is_in_the_lobby_before_anybody_is(config: Co
         (line,) = lobby.tables
         assert (line.id, line.players, line.status) == (table, ("Anna",), "waiting")
         await sit(ben, table)
+
+
+async def test_bots_that_were_promised_come_after_a_restart_too(config: Config) -> None:
+    async with Server(config) as server, await Client.tcp(server.port) as anna:
+        code = (await anna.hello("Anna")).account.code
+        table = await open_table(anna, bots="later")
+    async with (
+        Server(replace(config, fill_after=0.01)) as server,
+        await Client.tcp(server.port) as anna,
+    ):
+        await anna.hello(code=code)
+        await sit(anna, table)
+        view = await anna.view(lambda view: view.stage == "running")
+        assert [chair.kind for chair in view.chairs] == ["person", "bot", "bot"]
