@@ -75,12 +75,6 @@ class Grid:
         for line in range(y, y + height):
             self.put(x, line, " " * width, style)
 
-    def tint(self, x: int, y: int, width: int, bg: str | None) -> None:
-        """Give cells of one row another background, leaving what is written."""
-        styles = self._styles[y]
-        for column in range(max(0, x), min(self.width, x + width)):
-            styles[column] = styles[column]._replace(bg=bg)
-
     def _set(self, x: int, y: int, character: str, size: int, style: Style) -> None:
         signs, styles = self._signs[y], self._styles[y]
         for column in (x, x + size - 1):

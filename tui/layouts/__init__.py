@@ -21,7 +21,7 @@ class Layout(Protocol):
         """What a key means here now; None: nothing of this layout's.
 
         Keys are Textual's names, letters already folded to lower case. Guard and pending are the
-        caller's: it does not ask while they hold.
+        caller's: it keeps an action back while they hold.
         """
         ...
 

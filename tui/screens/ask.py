@@ -4,8 +4,6 @@ from tui.canvas.cells import Row, wrapped
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.paint import Page
 
-HEIGHT = 6
-
 
 class AskScreen(CanvasScreen[bool]):
     """Ends with True for Enter, j or y; with False for n, Esc or q."""
