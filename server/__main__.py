@@ -11,11 +11,12 @@ import sys
 from pathlib import Path
 
 from server.config import Config, ConfigError
+from server.log import CommitFailed
 from server.run import Server
 
 
 def main() -> int:
-    """Serve the inherited socket; the exit code, 1 with a sentence if it can't be done."""
+    """Serve the inherited socket; the exit code, 1 with a sentence if it can't be done any more."""
     parser = argparse.ArgumentParser(prog="python -m server", description=__doc__)
     parser.add_argument("--fd", type=int, required=True, help="number of the connected socket")
     parser.add_argument("--state", type=Path, required=True, help="directory of the log")
@@ -32,6 +33,9 @@ def main() -> int:
         asyncio.run(_serve(config, arguments.fd, arguments.lock))
     except ConfigError as error:
         print(f"pokertui: {error}", file=sys.stderr)
+        return 1
+    except CommitFailed:
+        # Logged where it happened, in one line.
         return 1
     return 0
 

@@ -9,7 +9,7 @@ from asyncio.subprocess import DEVNULL, PIPE, Process
 from pathlib import Path
 
 from engine.values.cards import Card
-from protocol.messages import Bye
+from protocol.messages import Bye, Create
 from tests.server.client import Client, open_table, play, sit
 
 START = """
@@ -169,3 +169,32 @@ async def test_a_server_for_one_ends_with_its_socket(tmp_path: Path) -> None:
         _, complaints = await process.communicate()
     assert (process.returncode, complaints) == (0, b"")
     assert client.last(Bye) is None
+
+
+# Room for an empty log and little more.
+FULL = """
+import resource, runpy
+resource.setrlimit(resource.RLIMIT_FSIZE, (100_000, 100_000))
+runpy.run_module("server", run_name="__main__")
+"""
+
+
+async def test_a_full_disk_ends_the_server_with_one_sentence(tmp_path: Path) -> None:
+    ours, theirs = socket.socketpair()
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-c", FULL),
+        *("--fd", str(theirs.fileno()), "--state", str(tmp_path / "s")),
+        pass_fds=(theirs.fileno(),),
+        stderr=PIPE,
+    )
+    theirs.close()
+    async with Client(*await asyncio.open_connection(sock=ours)) as anna:
+        await anna.hello("Anna")
+        for number in range(20):
+            anna.write(Create(number, f"full-up-{number}", "pokerface", "x", 3))
+        assert await anna.bye() == "fault"
+    async with asyncio.timeout(20):
+        _, complaints = await process.communicate()
+    assert process.returncode == 1
+    assert "a commit failed" in complaints.decode()
+    assert "Traceback" not in complaints.decode()
