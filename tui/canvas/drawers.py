@@ -59,7 +59,10 @@ def _waited_for(scene: Scene) -> int | None:
 
 
 def drawer(pen: Pen, top: int, height: int, scene: Scene, log: Lines, width: int) -> None:
-    """The open drawer, `height` rows from `top` on, its first row the heading."""
+    """The open drawer, `height` rows from `top` on, its first row the heading.
+
+    `log` are the lines of the log, or of the table's info where that is open.
+    """
     words = pen.words
     table, ui = scene.table, scene.ui
     if ui.drawer == "log":
@@ -67,6 +70,10 @@ def drawer(pen: Pen, top: int, height: int, scene: Scene, log: Lines, width: int
         empty = words("common.nothing_happened")
         _frame(pen, top, height, heading, width)
         _lines(pen, top + 1, height - 2, log, ui.scroll, empty, width)
+    elif ui.drawer == "info":
+        heading = words("common.info_title", table=table.name), words("common.info_keys")
+        _frame(pen, top, height, heading, width)
+        _lines(pen, top + 1, height - 2, log, 0, "", width)
     elif ui.drawer == "phrases":
         heading = words("common.phrases_title", table=table.name), words("common.phrases_keys")
         _frame(pen, top, height, heading, width)
@@ -109,7 +116,7 @@ def _talk_wrapped(pen: Pen, scene: Scene, room: int) -> Lines:
 
 
 def actions(pen: Pen, y: int, buttons: Sequence[Button], scene: Scene, width: int) -> None:
-    """The last row of the log drawer: the action keys, which work while it is open.
+    """The last row of log and info: the action keys, which work while it is open.
 
     The answer to a key takes their place until the next one.
     """

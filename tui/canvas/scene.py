@@ -8,7 +8,7 @@ from engine.values.actions import Action
 from engine.values.events import Event
 from protocol.messages import Said, TableView
 
-Drawer = Literal["log", "phrases", "chat"]
+Drawer = Literal["log", "phrases", "chat", "info"]
 
 
 class Ui(Struct, frozen=True):

@@ -1,4 +1,4 @@
-"""What opens over a table: the log, free talk, the fixed sentences."""
+"""What opens over a table: the log, its rules and people, free talk, the fixed sentences."""
 
 from typing import TYPE_CHECKING
 
@@ -6,6 +6,7 @@ from msgspec.structs import replace
 
 from protocol.messages import Chat, Say
 from tui.canvas.drawers import phrases
+from tui.canvas.scene import Drawer
 from tui.screens.line import Line, line
 
 if TYPE_CHECKING:
@@ -46,7 +47,14 @@ class Drawers:
 
     def log(self) -> None:
         """Open the log, or close it."""
-        opened = None if self._screen.ui.drawer == "log" else "log"
+        self._toggle("log")
+
+    def info(self) -> None:
+        """Open what kind of table this is, or close it."""
+        self._toggle("info")
+
+    def _toggle(self, wanted: Drawer) -> None:
+        opened = None if self._screen.ui.drawer == wanted else wanted
         self._screen.ui = replace(self._screen.ui, drawer=opened, scroll=0)
 
     def talk(self) -> None:

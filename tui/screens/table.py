@@ -214,6 +214,7 @@ class TableScreen(CanvasScreen[str]):
         return (
             *listed,
             command("table.log", "l", words("common.log"), self._drawers.log),
+            command("table.info", "i", words("common.info"), self._drawers.info),
             command("app.help", "question_mark", words("common.help"), self._help),
             command(
                 "app.palette",

@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.values.offers import Barred, Ready, Take
+from engine.values.options import Value
 from engine.values.view import Counter, Note
 from engine.values.why import Why
 from protocol.messages import ChairInfo, Said
@@ -311,3 +312,18 @@ def test_english() -> None:
     assert drawn[20] == (
         "  1–6 take a token    ← → Enter (5) from the centre    p pass (keep 4)".ljust(75) + "41 s"
     )
+
+
+def test_the_info_tells_rules_people_and_watchers() -> None:
+    scene = scenes.turn(drawer="info")
+    people = list(scene.table.chairs)
+    people[1] = replace(people[1], here=False)
+    people[2] = ChairInfo("bot", "Ada")
+    options: dict[str, Value] = {"rising_stakes": True, "soft_landing": True}
+    table = replace(scene.table, chairs=tuple(people), options=options, watching=2)
+    drawn = text(replace(scene, table=table))
+    assert drawn[17].startswith("── Tisch-Info · WG-Runde ")
+    assert drawn[18] == "  Regeln am Tisch: steigende Einsätze · weiche Landung"
+    assert drawn[19].startswith("  Plätze: Anna (du), Ben (nicht da), Ada (Bot), Dan, Eva")
+    assert "Zuschauer: 2" in "".join(drawn[20:22])
+    assert drawn[22].startswith(" 1–6 Marke nehmen")

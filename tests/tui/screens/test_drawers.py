@@ -32,6 +32,21 @@ async def test_phrases_are_sent_by_digits_which_take_no_token(server: Server) ->
         assert visited.table.ui.drawer is None
 
 
+async def test_the_tables_rules_and_people_are_shown_while_keys_go_on(server: Server) -> None:
+    async with three(server) as (visited, others):
+        await until_my_turn(visited, others)
+        await visited.press("i")
+        await visited.sees("Regeln am Tisch: ohne Varianten")
+        await visited.sees("Anna (du)")
+        moves = visited.view.seq
+        await visited.press("1")
+        await visited.until(lambda: visited.view.seq > moves)
+        assert "Regeln am Tisch" in visited.text
+        await visited.press("i")
+        await visited.until(lambda: visited.table.ui.drawer is None)
+        assert "Regeln am Tisch" not in visited.text
+
+
 async def test_chat_takes_every_letter_and_nothing_acts(server: Server) -> None:
     async with visit(server, start=QUICK) as visited:
         await dealt(visited)

@@ -21,6 +21,7 @@ from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts.default import keys
 from tui.layouts.default.lines import Teller
+from tui.layouts.info import info_lines
 from tui.layouts.waiting import waiting_lines, waiting_names
 from tui.locale import Words
 
@@ -51,8 +52,10 @@ class Default:
         if scene.ui.drawer and pen.height > 3:
             rows = min(DRAWER, pen.height - 2)
             log = teller.log() if scene.ui.drawer == "log" else ()
+            if scene.ui.drawer == "info":
+                log = info_lines(scene, palette, words, pen.width - 5)
             drawer(pen, pen.height - 1 - rows, rows, scene, log, pen.width)
-            if scene.ui.drawer == "log":
+            if scene.ui.drawer in {"log", "info"}:
                 actions(pen, pen.height - 2, keys.buttons(scene, words), scene, pen.width)
         wide = pen.width >= WIDE
         if pen.height > 4 and not chat_footer(pen, pen.height - 1, scene):

@@ -10,6 +10,7 @@ from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
+from tui.layouts.info import info_lines
 from tui.layouts.pokerface import keys
 from tui.layouts.pokerface.compact import draw_compact
 from tui.layouts.pokerface.log import log
@@ -153,8 +154,10 @@ def _panel(pen: Pen, scene: Scene, x: int, lines: tuple[Spans, ...], seen: Seen 
 
 
 def _drawer(pen: Pen, scene: Scene, top: int, width: int, lines: tuple[Spans, ...]) -> None:
+    if scene.ui.drawer == "info":
+        lines = info_lines(scene, pen.palette, pen.words, width - 5)
     drawer(pen, top, pen.height - 1 - top, scene, lines, width)
-    if scene.ui.drawer == "log":
+    if scene.ui.drawer in {"log", "info"}:
         actions(pen, pen.height - 2, keys.buttons(scene, pen.words), scene, width)
 
 

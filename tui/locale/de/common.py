@@ -64,6 +64,11 @@ WORDS: dict[str, str] = {
     "list_view": "Listenansicht, alles bleibt spielbar.",
     "too_small_list": "Fenster zu klein für die Liste (60×18).",
     # drawers
+    "info": "Tisch-Info",
+    "info_title": "Tisch-Info · {table}",
+    "info_keys": "i oder Esc: zurück",
+    "info_seats": "Plätze",
+    "info_watching": "Zuschauer",
     "log_title": "Protokoll · {what}",
     "log_keys": "↑ ↓ blättern · l oder Esc: zurück",
     "chat_title": "Chat · {table}",

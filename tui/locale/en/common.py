@@ -64,6 +64,11 @@ WORDS: dict[str, str] = {
     "list_view": "List view, everything stays playable.",
     "too_small_list": "Window too small for the list (60×18).",
     # drawers
+    "info": "Table info",
+    "info_title": "Table info · {table}",
+    "info_keys": "i or Esc: back",
+    "info_seats": "Seats",
+    "info_watching": "Watching",
     "log_title": "Log · {what}",
     "log_keys": "↑ ↓ scroll · l or Esc: back",
     "chat_title": "Chat · {table}",
