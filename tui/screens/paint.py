@@ -54,12 +54,16 @@ class Page(Pen):
     def choices(
         self, place: tuple[int, int], labels: Sequence[str], chosen: int, focused: bool, width: int
     ) -> None:
-        """Values side by side, the chosen one inverted; where they don't fit, from it on."""
+        """Values side by side, the chosen one inverted; closer together where room is short.
+
+        Where they don't fit even so, the row begins as late as the chosen one needs it to.
+        """
         x, y = place
+        sizes = [cell_len(label) + 2 for label in labels]
+        gap = 1 if sum(sizes) + len(sizes) - 1 <= width else 0
         first = 0
         while (
-            first < chosen
-            and sum(cell_len(label) + 3 for label in labels[first : chosen + 1]) > width
+            first < chosen and sum(size + gap for size in sizes[first : chosen + 1]) > width + gap
         ):
             first += 1
         end = x + width
@@ -71,7 +75,7 @@ class Page(Pen):
             style = self.palette.muted
             if index == chosen:
                 style = self.looks.chosen if focused else self.looks.kept
-            x = self.put(x, y, shown, style) + 1
+            x = self.put(x, y, shown, style) + gap
 
     def field(self, x: int, y: int, text: str, at: int | None, width: int) -> None:
         """A text being typed, its cursor before character `at` (None: not being typed)."""

@@ -32,6 +32,11 @@ async def test_every_option_of_pokerface_reaches_the_table(server: Server) -> No
         await visited.press("plus")
         await visited.goes_to("create")
         assert "Runde von Anna" in visited.text
+        # At 80 columns every value of every line stands there, as in the picture of ux 5.2.
+        (bots,) = (line for line in visited.lines if "Bots   " in line)
+        assert all(value in bots for value in ("keine", "auffüllen nach 60 s", "sofort"))
+        (lost,) = (line for line in visited.lines if "Verloren nach" in line)
+        assert "3 Fehlschlägen   4 (weiche Landung)" in lost
         # Players 6, all at once, rising stakes, soft landing, bots now.
         await visited.press("right", "right", "down", "right", "down", "right", "down", "right")
         await visited.press("down", "right")
