@@ -62,10 +62,13 @@ class Reader:
 
     def feed(self, data: bytes) -> Iterator[Raw]:
         """The messages that `data` completes; Malformed at the first that is none."""
-        # In pieces no longer than a message may be, so that the unpacker never holds more than two.
-        for start in range(0, len(data), self._limits.message):
-            piece = data[start : start + self._limits.message]
+        start = 0
+        while start < len(data):
+            # One byte more than may be without a message: the unpacker never makes more of it.
+            most = self._limits.message + 1 - (self._fed - self._end)
+            piece = data[start : start + most]
             self._unpacker.feed(piece)
+            start += len(piece)
             self._fed += len(piece)
             while (value := self._next()) is not _NOTHING:
                 end = self._unpacker.tell()

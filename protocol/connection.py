@@ -3,11 +3,16 @@
 Neither end reads or writes anything itself: feed what arrived, send what is returned.
 """
 
+from collections.abc import Callable
+from typing import TypeVar
+
 from engine.values.why import Why
 from protocol import codec
-from protocol.codec import Raw, Reader
+from protocol.codec import Limits, Raw, Reader
 from protocol.errors import Malformed
 from protocol.messages import OLDEST, VERSION, Bye, FromClient, FromServer, Hello, Welcome
+
+M = TypeVar("M")
 
 
 class WrongVersion(Malformed):
@@ -25,6 +30,39 @@ def farewell(fault: Malformed) -> Bye:
     return Bye(Why("malformed", {"code": fault.code, "detail": fault.detail}))
 
 
+def _again(fault: Malformed) -> Malformed:
+    """The same once more, for whoever goes on sending: nothing came before it."""
+    if isinstance(fault, WrongVersion):
+        return WrongVersion(fault.yours)
+    return Malformed(fault.code, fault.detail)
+
+
+class _Inlet:
+    """What either end does with bytes, until the first fault."""
+
+    def __init__(self, limits: Limits) -> None:
+        self._reader: Reader | Malformed = Reader(limits)
+
+    def take(self, data: bytes, admit: Callable[[Raw], M | None]) -> list[M]:
+        """The messages in `data` that `admit` makes something of; Malformed as of the first fault.
+
+        Nothing that came is held any more after a fault.
+        """
+        if isinstance(self._reader, Malformed):
+            raise _again(self._reader)
+        messages: list[M] = []
+        try:
+            for raw in self._reader.feed(data):
+                if (message := admit(raw)) is not None:
+                    messages.append(message)
+        except Malformed as fault:
+            fault.before = tuple(messages)
+            # One that was never raised: the other keeps alive all that it came through.
+            self._reader = _again(fault)
+            raise
+        return messages
+
+
 class ServerConnection:
     """The server's end of one connection.
 
@@ -35,8 +73,7 @@ class ServerConnection:
     def __init__(self, trusted: bool = False) -> None:
         self.hello: Hello | None = None
         self._trusted = trusted
-        self._reader = Reader(codec.FROM_CLIENT)
-        self._fault: Malformed | None = None
+        self._inlet = _Inlet(codec.FROM_CLIENT)
 
     def receive_data(self, data: bytes) -> list[FromClient]:
         """The messages that `data` completes, in order.
@@ -45,18 +82,7 @@ class ServerConnection:
         close it. Messages that had come whole before the fault, in the same `data`, are in its
         `before`.
         """
-        if self._fault is not None:
-            self._fault.before = ()
-            raise self._fault
-        messages: list[FromClient] = []
-        try:
-            for raw in self._reader.feed(data):
-                messages.append(self._admit(raw))
-        except Malformed as fault:
-            fault.before = tuple(messages)
-            self._fault = fault
-            raise
-        return messages
+        return self._inlet.take(data, self._admit)
 
     def send(self, message: FromServer, seat: int | None = None) -> bytes:
         """The bytes of `message` for a reader in deal seat `seat` (None: a spectator)."""
@@ -87,32 +113,21 @@ class ClientConnection:
 
     def __init__(self) -> None:
         self.welcome: Welcome | None = None
-        self._reader = Reader(codec.FROM_SERVER)
-        self._fault: Malformed | None = None
+        self._inlet = _Inlet(codec.FROM_SERVER)
 
     def receive_data(self, data: bytes) -> list[FromServer]:
         """The messages that `data` completes, in order, without kinds that this client can't read.
 
         Raises Malformed, and from then on always: what speaks there is no such server.
         """
-        if self._fault is not None:
-            self._fault.before = ()
-            raise self._fault
-        messages: list[FromServer] = []
-        try:
-            for raw in self._reader.feed(data):
-                message = codec.from_server(raw)
-                if message is None:
-                    continue
-                if isinstance(message, Welcome):
-                    self.welcome = message
-                messages.append(message)
-        except Malformed as fault:
-            fault.before = tuple(messages)
-            self._fault = fault
-            raise
-        return messages
+        return self._inlet.take(data, self._admit)
 
     def send(self, message: FromClient) -> bytes:
         """The bytes of `message`."""
         return codec.encode(message)
+
+    def _admit(self, raw: Raw) -> FromServer | None:
+        message = codec.from_server(raw)
+        if isinstance(message, Welcome):
+            self.welcome = message
+        return message

@@ -1,5 +1,7 @@
 """Both ends of a connection joined in memory, and what each refuses."""
 
+import gc
+import weakref
 from typing import Any, get_args
 
 import msgpack  # type: ignore[import-untyped]
@@ -49,11 +51,14 @@ def greeted(trusted: bool = False) -> ServerConnection:
     return end
 
 
-def fault(data: bytes, end: ServerConnection | None = None) -> Malformed:
+def fault(data: bytes, end: ServerConnection | ClientConnection | None = None) -> Malformed:
     end = end or greeted()
-    with pytest.raises(Malformed) as caught:
+    # Without pytest.raises, which keeps what it caught until the collector comes.
+    try:
         end.receive_data(data)
-    return caught.value
+    except Malformed as caught:
+        return caught
+    raise AssertionError("nothing was refused")
 
 
 def drip(data: bytes, piece: int) -> tuple[Malformed, int]:
@@ -160,7 +165,28 @@ def test_a_dead_connection_stays_dead() -> None:
     end = greeted()
     first = fault(b"\xc1", end)
     assert first.code == "not_msgpack"
-    assert fault(encode(Ping(1)), end) is first
+    again = fault(encode(Ping(1)), end)
+    assert (again.code, again.detail, again.before) == (first.code, first.detail, ())
+    wrong = ServerConnection()
+    hello = pack({"type": "hello", "version": VERSION + 1})
+    assert farewell(fault(hello, wrong)) == farewell(fault(hello, wrong))
+
+
+@pytest.mark.parametrize("end", [ServerConnection, ClientConnection])
+def test_a_dead_connection_holds_nothing(
+    end: type[ServerConnection] | type[ClientConnection],
+) -> None:
+    # Nor does it wait for the collector: what hostile peers send piles up meanwhile.
+    gc.disable()
+    try:
+        connection = end()
+        gone = weakref.ref(connection)
+        for _ in range(2):
+            fault(b"\x81\xa1a" * 4000, connection)
+        del connection
+        assert gone() is None
+    finally:
+        gc.enable()
 
 
 def test_messages_ahead_of_the_fault_are_kept() -> None:
