@@ -60,7 +60,7 @@ def held() -> int:
 
 
 def taken(end: End, data: bytes, piece: int) -> int:
-    """How many bytes of `data` an end takes, in pieces, before that is too large; −1: another fault."""
+    """How many bytes of `data` an end takes, in pieces, until it is too large; −1: other fault."""
     view = memoryview(data)
     for start in range(0, len(data), piece):
         try:
