@@ -97,5 +97,8 @@ def address(text: str) -> tuple[str, int]:
 
 def _path(kind: type, value: Any) -> Any:
     if kind is Path and isinstance(value, str | Path):
-        return Path(value).expanduser()
+        try:
+            return Path(value).expanduser()
+        except RuntimeError as homeless:
+            raise ValueError(f"{value}: {homeless}") from None
     raise ValueError(f"can't be {value!r}")

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from engine.game import AnyGame
 from engine.games import BY_ID
 from protocol.errors import Refused
-from server import listen, store
+from server import listen, notify, store
 from server.bots.pool import Pool
 from server.config import Config, ConfigError, with_host_socket
 from server.faults import report
@@ -310,10 +310,12 @@ def allow_files(count: int) -> None:
 
 
 async def serve(config: Config, listening: Callable[[Config], None] = lambda _: None) -> int:
-    """Run a server, and the SSH hosts it is to have, until SIGTERM or SIGINT; the exit code.
+    """Run a server, and the SSH hosts it is to have, until a signal ends it; the exit code.
 
-    `listening` is called once it answers, with the configuration in force: a port 0 has become
-    one that was free. ConfigError if something that it needs can't be had.
+    `listening` is called once everything answers, with the configuration in force: a port 0 has
+    become one that was free. SIGTERM, SIGINT and SIGHUP end it with a goodbye to everybody; a
+    SIGHUP that this process was told to ignore stays ignored. ConfigError if something that it
+    needs can't be had.
     """
     if config.ssh is not None:
         config = replace(config, ssh=listen.settled(config.ssh))
@@ -322,31 +324,59 @@ async def serve(config: Config, listening: Callable[[Config], None] = lambda _: 
     calm_collector()
     allow_files(2 * config.limits.connections)
     server = Server(config)
-    stop = asyncio.Event()
-    loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
     try:
-        await server.start()
-        if config.listen is not None:
-            config = replace(config, listen=listen.at_port(config.listen, server.port))
-        listening(config)
-        async with Supervisor(config) as hosts:
-            waiting = {
-                asyncio.create_task(server.ended()),
-                asyncio.create_task(stop.wait()),
-                asyncio.create_task(hosts.failed.wait()),
-            }
-            await asyncio.wait(waiting, return_when=asyncio.FIRST_COMPLETED)
-            for task in waiting:
-                task.cancel()
-            await asyncio.gather(*waiting, return_exceptions=True)
-        await server.stop()
-        if hosts.problem is not None:
-            raise hosts.problem
+        with _signalled() as stop:
+            await server.start()
+            if config.listen is not None:
+                config = replace(config, listen=listen.at_port(config.listen, server.port))
+            async with Supervisor(config) as hosts:
+                await _until_over(server, stop, hosts, lambda: listening(config))
+            await server.stop()
     except CommitFailed:
         return 1
-    finally:
-        for number in (signal.SIGTERM, signal.SIGINT):
-            loop.remove_signal_handler(number)
+    if hosts.problem is not None:
+        raise hosts.problem
     return 0
+
+
+@contextlib.contextmanager
+def _signalled() -> Iterator[asyncio.Event]:
+    """What is set when this process is asked to end."""
+    stop = asyncio.Event()
+    loop = asyncio.get_running_loop()
+    # Ignored is what nohup makes SIGHUP, and the command line where no terminal can go away.
+    numbers = [
+        number
+        for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP)
+        if signal.getsignal(number) is not signal.SIG_IGN
+    ]
+    for number in numbers:
+        loop.add_signal_handler(number, stop.set)
+    try:
+        yield stop
+    finally:
+        for number in numbers:
+            loop.remove_signal_handler(number)
+
+
+async def _until_over(
+    server: Server, stop: asyncio.Event, hosts: Supervisor, ready: Callable[[], None]
+) -> None:
+    """Return when there is a reason to stop, having called `ready` if it came to that."""
+    ready_task = asyncio.create_task(hosts.ready.wait())
+    reasons = {
+        asyncio.create_task(server.ended()),
+        asyncio.create_task(stop.wait()),
+        asyncio.create_task(hosts.failed.wait()),
+    }
+    try:
+        done, _ = await asyncio.wait({ready_task, *reasons}, return_when=asyncio.FIRST_COMPLETED)
+        if not done & reasons:
+            ready()
+            notify.tell("READY=1")
+            await asyncio.wait(reasons, return_when=asyncio.FIRST_COMPLETED)
+        notify.tell("STOPPING=1")
+    finally:
+        for task in (ready_task, *reasons):
+            task.cancel()
+        await asyncio.gather(ready_task, *reasons, return_exceptions=True)

@@ -18,28 +18,32 @@ _LONGEST_PAUSE = 30.0
 _WELL = 60.0
 # Seconds that a host has to say goodbye before it is killed.
 _GOODBYE = 5.0
-# What a host exits with when it can't start at all, its reason printed.
+# What a host exits with when it can't start at all, its reason printed. Only one that has never
+# listened says that by it: later on it is a fault like others.
 _CANNOT_START = 1
 
 
 class Supervisor:
     """Keeps `config.ssh_processes` SSH hosts running while it is entered.
 
-    `running` are the processes by number. `failed` is set, and `problem` says why, when the
-    very first start of one was impossible.
+    `running` are the processes by number. `ready` is set once each of them has listened; `failed`
+    is set, and `problem` says why, when one never could.
     """
 
     def __init__(self, config: Config) -> None:
         self._config = config
         self._tasks: list[asyncio.Task[None]] = []
         self.running: dict[int, Process] = {}
+        self._listened: set[int] = set()
+        self.ready = asyncio.Event()
         self.failed = asyncio.Event()
         self.problem: ConfigError | None = None
 
     async def __aenter__(self) -> "Supervisor":
-        if self._config.ssh is not None:
-            for number in range(self._config.ssh_processes):
-                self._tasks.append(asyncio.create_task(self._keep(number), name=f"ssh {number}"))
+        if self._config.ssh is None:
+            self.ready.set()
+            return self
+        self._start(0)
         return self
 
     async def __aexit__(
@@ -54,12 +58,22 @@ class Supervisor:
             with contextlib.suppress(asyncio.CancelledError):
                 await task
 
+    def _start(self, number: int) -> None:
+        self._tasks.append(asyncio.create_task(self._keep(number), name=f"ssh {number}"))
+
+    def _listens(self, number: int) -> None:
+        first = not self._listened
+        self._listened.add(number)
+        if first:
+            # The first host has made the key that all of them share.
+            for other in range(1, self._config.ssh_processes):
+                self._start(other)
+        if len(self._listened) == self._config.ssh_processes:
+            self.ready.set()
+
     async def _keep(self, number: int) -> None:
         pause = _FIRST_PAUSE
         loop = asyncio.get_running_loop()
-        if number > 0:
-            await self._host_key()
-        first = True
         while True:
             began = loop.time()
             try:
@@ -68,11 +82,10 @@ class Supervisor:
                 # The system may well have a process to spare a little later.
                 ended = f"has no process: {error.strerror}"
             else:
-                if first and code == _CANNOT_START:
+                if code == _CANNOT_START and number not in self._listened:
                     self.problem = ConfigError("the SSH host can't start")
                     self.failed.set()
                     return
-                first = False
                 ended = f"ended with {code}"
             pause = _FIRST_PAUSE if loop.time() - began > _WELL else pause
             log.error("SSH host %d %s, again in %.0f s", number, ended, pause)
@@ -80,25 +93,23 @@ class Supervisor:
             pause = min(2 * pause, _LONGEST_PAUSE)
 
     async def _host(self, number: int) -> int:
-        # The pipe is never written to: it closes when this process ends, however it ends, and
-        # then the host does too and leaves the port to the next server.
-        process = await asyncio.create_subprocess_exec(*command(self._config), stdin=PIPE)
+        # The pipe to it is never written to: it closes when this process ends, however it ends,
+        # and then the host does too and leaves the port to the next server. On the pipe from it
+        # comes one line, when it listens.
+        process = await asyncio.create_subprocess_exec(
+            *command(self._config), stdin=PIPE, stdout=PIPE
+        )
+        assert process.stdout is not None
         self.running[number] = process
         try:
+            if await process.stdout.readline():
+                self._listens(number)
             return await process.wait()
         except asyncio.CancelledError:
             await _end(process)
             raise
         finally:
             del self.running[number]
-
-    async def _host_key(self) -> None:
-        # The first host makes the key that all of them share.
-        while not self._has_host_key():  # noqa: ASYNC110 — a file sets off no event
-            await asyncio.sleep(0.05)
-
-    def _has_host_key(self) -> bool:
-        return any(self._config.state.glob("ssh_host_*_key"))
 
 
 def command(config: Config) -> list[str]:

@@ -11,7 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.locale import LANGS, Lang, Words
-from tui.shell import Parser, Usage, say
+from tui.shell import NoHome, Parser, Usage, say
 
 if TYPE_CHECKING:
     from server.config import Config
@@ -36,6 +36,9 @@ def main(argv: Sequence[str] | None = None) -> int:
     except Usage as wrong:
         say(f"pokertui: {wrong}", sys.stderr)
         return wrong.code
+    except NoHome:
+        say(f"pokertui: {words('cli.no_home')}", sys.stderr)
+        return 1
     except BrokenPipeError:
         # Whoever read the output had enough.
         os.dup2(os.open(os.devnull, os.O_WRONLY), sys.stdout.fileno())
@@ -166,6 +169,7 @@ def _serve(parsed: argparse.Namespace, words: Words) -> int:
     from server.config import ConfigError, load
     from server.run import serve
 
+    _heed_hangups()
     state = parsed.state
     if state is None and parsed.config is None:
         state = _server_state()
@@ -216,14 +220,29 @@ def way_in(address: str, words: Words) -> str:
 
 
 def _server_state() -> Path:
-    from platformdirs import user_state_path
+    from tui.settings import state_dir
 
-    return user_state_path("pokertui") / "server"
+    return state_dir("server")
+
+
+def _heed_hangups() -> None:
+    """A terminal that goes away ends a server; where there is none, SIGHUP means nothing.
+
+    To a service it says "read your configuration again", which cannot be done: ending everybody's
+    game instead would be the wrong answer. The SSH hosts that a server starts inherit this.
+    """
+    import signal
+
+    try:
+        os.close(os.open("/dev/tty", os.O_RDWR | os.O_NOCTTY))
+    except OSError:
+        signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
 def _ssh(parsed: argparse.Namespace, words: Words) -> int:
     from tui.ssh import host
 
+    _heed_hangups()
     settings = {"listen": parsed.listen} if parsed.listen else {}
     config = host.SshConfig(
         host_sock=parsed.host_sock,

@@ -6,6 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from tui.locale import Lang
+from tui.shell import NoHome
 
 
 class Settings(Struct, frozen=True):
@@ -17,17 +18,23 @@ class Settings(Struct, frozen=True):
 
 
 def settings_file() -> Path:
-    """Where they are kept."""
+    """Where they are kept; NoHome."""
     from platformdirs import user_config_path
 
-    return user_config_path("pokertui") / "settings.json"
+    try:
+        return user_config_path("pokertui") / "settings.json"
+    except RuntimeError:
+        raise NoHome from None
 
 
-def state_dir() -> Path:
-    """Where the embedded server keeps its tables."""
+def state_dir(server: str = "own") -> Path:
+    """Where the embedded server, or another of this user's, keeps its tables; NoHome."""
     from platformdirs import user_state_path
 
-    return user_state_path("pokertui") / "own"
+    try:
+        return user_state_path("pokertui") / server
+    except RuntimeError:
+        raise NoHome from None
 
 
 def load(file: Path) -> Settings | None:

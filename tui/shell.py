@@ -17,6 +17,10 @@ class Usage(Exception):
         self.code = code
 
 
+class NoHome(Exception):
+    """This user has no home directory, and no variable says where else things are kept."""
+
+
 class Parser(argparse.ArgumentParser):
     """Says what is wrong in one line, and how to use it in the reader's language."""
 

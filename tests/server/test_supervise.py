@@ -3,14 +3,17 @@
 import asyncio
 import errno
 import socket
+import sys
 from asyncio.subprocess import Process
 from collections.abc import Callable
+from pathlib import Path
 from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
 from server.config import Config
+from server.listen import settled
 from server.supervise import Supervisor
 
 
@@ -32,6 +35,51 @@ async def test_a_host_that_dies_is_started_again(config: Config) -> None:
         second = hosts.running[0]
     assert second.returncode is not None
     assert not hosts.running
+    assert hosts.problem is None
+
+
+async def test_ready_are_hosts_that_listen(config: Config) -> None:
+    config.state.mkdir()
+    full = replace(config, ssh=settled("127.0.0.1:0"), ssh_processes=2)
+    assert full.ssh is not None
+    async with Supervisor(full) as hosts:
+        assert not hosts.ready.is_set()
+        async with asyncio.timeout(30):
+            await hosts.ready.wait()
+        assert set(hosts.running) == {0, 1}
+        # At the first try, and with one key: the second host came when there was one to share.
+        reader, writer = await asyncio.open_connection("127.0.0.1", int(full.ssh.split(":")[1]))
+        assert (await reader.readline()).startswith(b"SSH-2.0-pokertui")
+        writer.close()
+    assert len(list(config.state.glob("ssh_host_*_key"))) == 1
+
+
+async def test_without_hosts_all_of_them_are_ready(config: Config) -> None:
+    async with Supervisor(config) as hosts:
+        assert hosts.ready.is_set()
+
+
+# Listens the first time and ends with a fault of its own, as an exception makes Python do.
+FAULTY = """
+import sys
+from pathlib import Path
+been = Path(sys.argv[1])
+been.write_text(been.read_text() + "x" if been.exists() else "x")
+print("listening", flush=True)
+sys.exit(1)
+"""
+
+
+async def test_a_fault_of_a_host_that_has_listened_ends_no_server(
+    config: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    been = tmp_path / "been"
+    line = [sys.executable, "-c", FAULTY, str(been)]
+    monkeypatch.setattr("server.supervise.command", lambda config: line)
+    monkeypatch.setattr("server.supervise._FIRST_PAUSE", 0.0)
+    async with Supervisor(replace(config, ssh="127.0.0.1:0")) as hosts:
+        await until(lambda: been.exists() and len(been.read_text()) > 1)
+        assert not hosts.failed.is_set()
     assert hosts.problem is None
 
 

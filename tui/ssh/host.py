@@ -4,6 +4,7 @@ Light to import: Textual reads the environment when it is imported, so that is p
 """
 
 import asyncio
+import contextlib
 import logging
 import os
 import signal
@@ -28,7 +29,8 @@ class SshConfig(Struct, frozen=True):
     `host_sock` is the path of the server's trusted socket; `state` the directory with the host
     keys (ssh_host_*_key, one is made where there is none); `listen` is ADDR:PORT or [ADDR]:PORT,
     port 0 takes a free one, an empty ADDR means all addresses. `reuse_port` lets several such
-    processes of one user share the port. A `child` ends when its standard input does.
+    processes of one user share the port. A `child` says on its standard output when it listens,
+    and ends when its standard input does.
     """
 
     host_sock: Path
@@ -49,8 +51,12 @@ class SshConfig(Struct, frozen=True):
 
 
 async def run(config: SshConfig, make_app: "AppFactory | None" = None) -> None:
-    """Host sessions until SIGTERM or SIGINT; StartError, with what helps, if it cannot start."""
+    """Host sessions until SIGTERM, SIGINT or SIGHUP; StartError if it can't start, and what helps.
+
+    A SIGHUP that this process was told to ignore stays ignored.
+    """
     clean_environment(os.environ)
+    have_home(os.environ, config.state)
     from tui.ssh.house import House
     from tui.ssh.patches import patch_process, settle
 
@@ -63,17 +69,27 @@ async def run(config: SshConfig, make_app: "AppFactory | None" = None) -> None:
     logging.getLogger("asyncssh").setLevel(logging.WARNING)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
-    for number in (signal.SIGTERM, signal.SIGINT):
-        loop.add_signal_handler(number, stop.set)
+    for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
+        if signal.getsignal(number) is not signal.SIG_IGN:
+            loop.add_signal_handler(number, stop.set)
     if config.child:
         _follow(sys.stdin.fileno(), stop)
     house = House(config, make_app)
     await house.start()
     settle()
+    if config.child:
+        _tell()
     try:
         await stop.wait()
     finally:
         await house.stop()
+
+
+def _tell() -> None:
+    """Tell whoever started this process that it listens; what is printed later goes elsewhere."""
+    with contextlib.suppress(BrokenPipeError):
+        print("listening", flush=True)
+    os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
 
 
 def _follow(pipe: int, stop: asyncio.Event) -> None:
@@ -113,3 +129,14 @@ def clean_environment(env: "os._Environ[str] | dict[str, str]") -> None:
         }:
             del env[name]
     env["TEXTUAL_ANIMATIONS"] = "none"
+
+
+def have_home(env: "os._Environ[str] | dict[str, str]", state: Path) -> None:
+    """Let `state` be the home of a user who has none: a service's, a container's.
+
+    asyncssh looks for a person's keys and settings there, even where it is to take none.
+    """
+    try:
+        Path.home()
+    except RuntimeError:
+        env["HOME"] = str(state)

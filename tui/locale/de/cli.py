@@ -31,7 +31,8 @@ WORDS: dict[str, str] = {
     "ssh.listen": "wo ssh antwortet (127.0.0.1:2222)",
     "ssh.state": "Verzeichnis der Schlüssel dieses Rechners",
     "ssh.reuse": "mehrere solche Prozesse teilen sich den Port",
-    "ssh.child": "endet mit der Standardeingabe, also mit dem Programm am anderen Ende",
+    "ssh.child": "für den, der es startet: meldet sich auf der Standardausgabe, sobald es "
+    "erreichbar ist, und endet mit der Standardeingabe",
     "replay": "aufgezeichnete Durchgänge nachspielen und prüfen",
     "replay.file": "Aufzeichnungen (.phh)",
     "replay.json": "je Datei eine Zeile JSON",
@@ -49,6 +50,8 @@ WORDS: dict[str, str] = {
     "refused": "dort läuft gerade nichts",
     "no_own_server": "Der eigene Server ließ sich nicht starten: {why}",
     "own_log": "warum, steht in {file}",
+    "no_home": "Dieser Benutzer hat kein Heimatverzeichnis, in dem etwas bleiben könnte. Setze "
+    "HOME, oder gib einem Server sein Verzeichnis mit --state.",
     "no_rules": "Zu „{game}“ gibt es keine Regeln. Geschrieben sind: pokerface.",
     "serving.state": "Tische und Konten liegen in {state}",
     "serving.listen": "auf diesem Rechner: pokertui connect {address}",

@@ -31,7 +31,8 @@ WORDS: dict[str, str] = {
     "ssh.listen": "where ssh is answered (127.0.0.1:2222)",
     "ssh.state": "directory of this host's keys",
     "ssh.reuse": "several such processes share the port",
-    "ssh.child": "ends with its standard input, that is with the program at the other end",
+    "ssh.child": "for whoever starts it: says on standard output when it listens, ends with its "
+    "standard input",
     "replay": "play back and check recorded deals",
     "replay.file": "records (.phh)",
     "replay.json": "one line of JSON for each file",
@@ -49,6 +50,8 @@ WORDS: dict[str, str] = {
     "refused": "nothing is running there",
     "no_own_server": "Your own server could not be started: {why}",
     "own_log": "see {file} for the reason",
+    "no_home": "This user has no home directory to keep anything in. Set HOME, or give a server "
+    "its directory with --state.",
     "no_rules": "There are no rules for “{game}”. Written are: pokerface.",
     "serving.state": "tables and accounts are kept in {state}",
     "serving.listen": "on this machine: pokertui connect {address}",
