@@ -52,6 +52,7 @@ ByeCode = Literal[
     "stopping",  # the server stops
     "full",  # facts: most, where it is one address that has too many connections
     "timeout",
+    "storage",  # nothing can be written at the moment, so nobody can be let in
     "fault",
 ]
 

@@ -131,7 +131,18 @@ class People:
                 writes.append(store.rename_account(row.id, person.name, folded(person.name)))
         self._hold(person)
         person.code = code or person.code
-        return await self._written(person, writes)
+        try:
+            await self._log.append(writes)
+        except Refused:
+            # When somebody was last here may be lost, what they are called may not: whoever
+            # comes back while nothing can be written sees at the table what it waits for.
+            if len(writes) > 1:
+                self.release(person.id)
+                raise
+        except BaseException:
+            self.release(person.id)
+            raise
+        return person
 
     async def _made(self, wish: str | None, lang: str, key: str | None, code: str | None) -> Person:
         account = self._ids()

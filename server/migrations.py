@@ -56,7 +56,16 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (account, key)
     ) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE probe (
+        id INTEGER PRIMARY KEY,
+        room BLOB NOT NULL        -- holds nothing: what matters is that it could be written
+    );
+    """,
 )
+
+# Changes nothing that anybody reads; larger than what one entry of a table's log needs.
+PROBE = "REPLACE INTO probe (id, room) VALUES (1, zeroblob(65536))"
 
 
 class NewerFile(Exception):

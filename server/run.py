@@ -21,6 +21,7 @@ from protocol.errors import Refused
 from server import listen, notify, store
 from server.bots.pool import Pool
 from server.config import Config, ConfigError, with_host_socket
+from server.disk import reason
 from server.faults import report
 from server.house import House, World
 from server.log import CommitFailed, Log
@@ -152,7 +153,7 @@ class Server:
             except* _Over:
                 pass
             except* (ConfigError, Refused) as errors:
-                raise _start_error(errors) from None
+                raise _start_error(errors, database) from None
             finally:
                 self._close_listeners()
                 await pool.close()
@@ -225,6 +226,8 @@ class Server:
             seated.update(recovered.table.people)
         before = int(house.world.clock.now()) - _FORGET
         await house.log.append(store.forget_guests(before, sorted(seated)))
+        # There may have been nothing to forget; who starts a server is told at once.
+        await house.log.probe()
 
     async def _reopen(self, house: House, recovered: Recovered) -> None:
         table, seq = recovered.table, recovered.seq
@@ -250,11 +253,13 @@ class _Over(Exception):
     """Ends the task group, and everything in it."""
 
 
-def _start_error(errors: BaseExceptionGroup[ConfigError | Refused]) -> ConfigError:
+def _start_error(errors: BaseExceptionGroup[ConfigError | Refused], database: Log) -> ConfigError:
     inner = errors.exceptions[0]
     if isinstance(inner, BaseExceptionGroup):
-        return _start_error(inner)
-    return inner if isinstance(inner, ConfigError) else ConfigError("the log can't be written")
+        return _start_error(inner, database)
+    if isinstance(inner, ConfigError):
+        return inner
+    return ConfigError(f"{database.path}: {database.trouble or 'it can not be read'}")
 
 
 @contextlib.contextmanager
@@ -286,7 +291,7 @@ def _log(state: Path, failed: Callable[[CommitFailed], None]) -> Log:
     except NewerFile as error:
         raise ConfigError(f"{path}: {error}") from None
     except (OSError, sqlite3.Error) as error:
-        raise ConfigError(f"{path}: {error}") from None
+        raise ConfigError(f"{path}: {reason(error)}") from None
 
 
 def calm_collector() -> None:

@@ -253,9 +253,9 @@ class Session(asyncio.BufferedProtocol):
         except Malformed as fault:
             self._end(farewell(fault))
         except Refused as refusal:
-            # Nothing can be told before there is an account: the log does not write.
-            log.error("no welcome: %s", refusal.why.code)
-            self.bye("fault")
+            # Before there is an account, all that can be refused is the log's writing.
+            log.warning("no welcome: %s", refusal.why.code)
+            self.bye("storage")
         except Exception as fault:
             report(log, "session", fault)
             self.bye("fault")

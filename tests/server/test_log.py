@@ -75,6 +75,78 @@ async def test_a_failed_batch_leaves_nothing(log: Log, failures: list[CommitFail
     assert not failures
 
 
+async def test_an_entry_that_is_wrong_does_not_touch_its_neighbours(
+    log: Log, failures: list[CommitFailed]
+) -> None:
+    wrong = [Write(INSERT, ("w", 1)), Write(INSERT, (object(), 1))]
+    before, itself, after = await asyncio.gather(
+        log.append([Write(INSERT, ("a", 1))]),
+        log.append(wrong),
+        log.append([Write(INSERT, ("b", 1))]),
+        return_exceptions=True,
+    )
+    assert before is None
+    assert isinstance(itself, Refused)
+    assert after is None
+    assert await log.read(count) == 2
+    assert log.trouble is None
+    assert not failures
+
+
+async def test_what_can_not_be_written_is_refused_until_it_can(
+    log: Log, failures: list[CommitFailed], caplog: pytest.LogCaptureFixture
+) -> None:
+    await log.probe()
+    await log.read(lambda database: database.execute("PRAGMA query_only = ON"))
+    for _ in range(3):
+        with pytest.raises(Refused, match="storage"):
+            await log.append([Write(INSERT, ("a", 1))])
+        with pytest.raises(Refused, match="storage"):
+            await log.probe()
+    trouble = [log.trouble]
+    await log.read(lambda database: database.execute("PRAGMA query_only = OFF"))
+    await log.probe()
+    await log.append([Write(INSERT, ("b", 1))])
+    assert [*trouble, log.trouble] == ["it is read-only", None]
+    assert await log.read(count) == 1
+    # Every table tries again every second: that is told once.
+    assert [record.message for record in caplog.records] == [
+        "nothing can be written: it is read-only",
+        "it can be written again",
+    ]
+    assert not failures
+
+
+async def test_what_can_not_be_read_is_refused(log: Log) -> None:
+    def unreadable(database: sqlite3.Connection) -> None:
+        with sqlite3.connect("file:/nowhere/at/all?mode=ro", uri=True) as other:
+            other.execute("SELECT 1")
+
+    with pytest.raises(Refused, match="storage"):
+        await log.read(unreadable)
+    with pytest.raises(sqlite3.OperationalError):
+        await log.read(lambda database: database.execute("SELECT * FROM nothing_of_ours"))
+
+
+async def test_a_reader_that_never_ends_does_not_fill_the_disk_unseen(
+    log: Log, tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    path = tmp_path / "log.sqlite3"
+    reader = sqlite3.connect(path, isolation_level=None)
+    reader.execute("BEGIN")
+    count(reader)
+    write = Write("REPLACE INTO probe (id, room) VALUES (2, zeroblob(?))", (4 * 2**20,))
+    for _ in range(6):
+        await log.append([write])
+    # At 32 MiB, and next when it has doubled since.
+    (grown,) = [record.message for record in caplog.records]
+    assert "write-ahead file has" in grown
+    reader.close()
+    for name in ("a", "b"):
+        await log.append([Write(INSERT, (name, 1))])
+    assert (tmp_path / "log.sqlite3-wal").stat().st_size <= 16 * 2**20
+
+
 async def test_a_failed_commit_is_never_acknowledged(
     log: Log, failures: list[CommitFailed]
 ) -> None:
