@@ -37,6 +37,25 @@ def environment(home: Path, lang: str = "de_DE.UTF-8") -> dict[str, str]:
     }
 
 
+def ssh(
+    home: Path, name: str, port: int, *more: str, lang: str = "de_DE.UTF-8", ask: bool = False
+) -> Terminal:
+    """A terminal in which somebody types `ssh -p PORT … NAME@localhost`.
+
+    `home` is this person's, `more` are further options of ssh; `ask` leaves it open whether the
+    host is known.
+    """
+    assert SSH is not None
+    argv = [
+        *(SSH, "-F", "none", "-p", str(port)),
+        *("-o", f"StrictHostKeyChecking={'ask' if ask else 'no'}"),
+        *("-o", f"UserKnownHostsFile={home}/known_hosts"),
+        *("-o", "SendEnv=LANG", "-o", "LogLevel=ERROR", "-o", "IdentitiesOnly=yes", *more),
+        f"{name}@localhost",
+    ]
+    return Terminal(argv, environment(home, lang))
+
+
 class House:
     """`pokertui serve` as a process, with free ports and a state directory of its own."""
 
@@ -46,21 +65,39 @@ class House:
         self.tcp = free_port()
         self.ssh_port = free_port()
         self.log = place / "serve.log"
-        with self.log.open("wb") as output:
-            self.process = subprocess.Popen(
+        self.process = self._start()
+
+    def _start(self) -> "subprocess.Popen[bytes]":
+        with self.log.open("ab") as output:
+            return subprocess.Popen(
                 [
                     *POKERTUI,
                     "serve",
-                    *("--config", str(place / "serve.toml")),
-                    *("--state", str(place / "state")),
+                    *("--config", str(self.place / "serve.toml")),
+                    *("--state", str(self.place / "state")),
                     *("--listen", f"127.0.0.1:{self.tcp}"),
                     *("--ssh", f"127.0.0.1:{self.ssh_port}"),
                 ],
                 stdout=output,
                 stderr=output,
-                env=environment(place / "server-home"),
-                cwd=place,
+                env=environment(self.place / "server-home"),
+                cwd=self.place,
             )
+
+    def kill(self) -> None:
+        """SIGKILL, as when the machine runs out of memory."""
+        self.process.kill()
+        self.process.wait(20)
+
+    def start_again(self) -> None:
+        """The same server once more, on the same ports and the same state."""
+        self.process = self._start()
+        self.wait_until_it_listens()
+
+    def wait_until_it_listens(self) -> None:
+        """Return once both ports answer; AssertionError with the log if the server has ended."""
+        while not self.listens():
+            assert self.process.poll() is None, self.log.read_text("utf-8")
 
     def connect(self, name: str, lang: str = "de_DE.UTF-8") -> Terminal:
         """A terminal in which somebody types `pokertui connect`."""
@@ -75,16 +112,8 @@ class House:
         port: int | None = None,
     ) -> Terminal:
         """A terminal in which somebody types `ssh -p … name@localhost` (None: the house's port)."""
-        assert SSH is not None
-        home = self.place / f"ssh-{name}"
-        identity = ["-o", "IdentitiesOnly=yes", *(["-i", str(key)] if key else [])]
-        argv = [
-            *(SSH, "-F", "none", "-p", str(port or self.ssh_port)),
-            *("-o", "StrictHostKeyChecking=no", "-o", f"UserKnownHostsFile={home}/known_hosts"),
-            *("-o", "SendEnv=LANG", "-o", "LogLevel=ERROR", *identity),
-            f"{name}@localhost",
-        ]
-        return Terminal(argv, environment(home, lang))
+        identity = [] if key is None else ["-i", str(key)]
+        return ssh(self.place / f"ssh-{name}", name, port or self.ssh_port, *identity, lang=lang)
 
     def make_key(self, name: str) -> Path:
         """A fresh key pair's private half."""
@@ -117,8 +146,7 @@ def running(place: Path, config: str = "") -> Iterator[House]:
     """A house that answers on both ports, stopped afterwards; `config` is its file's text."""
     house = House(place, config)
     try:
-        while not house.listens():
-            assert house.process.poll() is None, house.log.read_text("utf-8")
+        house.wait_until_it_listens()
         yield house
     finally:
         if house.process.poll() is None:
