@@ -38,6 +38,9 @@ BOTS = "engine.bots:BOTS"
 
 # Guests not seen for so long are forgotten when the server starts, in seconds.
 _FORGET = 90 * 24 * 3600
+# And the logs of tables that were closed so long ago: until then, who runs the server may look at
+# what happened there.
+_FORGET_TABLES = 30 * 24 * 3600
 # How long a stop waits for readers to take their goodbye, in seconds.
 _GOODBYE = 2.0
 
@@ -224,8 +227,9 @@ class Server:
                 continue
             await self._reopen(house, recovered)
             seated.update(recovered.table.people)
-        before = int(house.world.clock.now()) - _FORGET
-        await house.log.append(store.forget_guests(before, sorted(seated)))
+        now = int(house.world.clock.now())
+        await house.log.append(store.forget_guests(now - _FORGET, sorted(seated)))
+        await house.log.append(store.forget_tables((now - _FORGET_TABLES) * 1000))
         # There may have been nothing to forget; who starts a server is told at once.
         await house.log.probe()
 

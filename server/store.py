@@ -78,6 +78,28 @@ def deal_over(after: Table, deal: int, seq: int, events: str) -> Write:
     )
 
 
+def forget_tables(before: int) -> tuple[Write, ...]:
+    """The logs of tables closed before `before` (milliseconds) go, their finished deals stay.
+
+    Nobody opens such a table again. A thousand tables at a time, the oldest first: whoever runs a
+    server after years does not wait for all of it at one start.
+    """
+    old = (
+        "SELECT id FROM tables WHERE closed < ? AND EXISTS"
+        " (SELECT 1 FROM log WHERE table_id = tables.id) ORDER BY closed LIMIT 1000"
+    )
+    return (
+        Write(f"DELETE FROM deals WHERE ended IS NULL AND table_id IN ({old})", (before,)),
+        Write(f"DELETE FROM log WHERE table_id IN ({old})", (before,)),
+        Write(
+            "DELETE FROM tables WHERE closed < ?"
+            " AND NOT EXISTS (SELECT 1 FROM deals WHERE table_id = tables.id)"
+            " AND NOT EXISTS (SELECT 1 FROM log WHERE table_id = tables.id)",
+            (before,),
+        ),
+    )
+
+
 def open_tables(database: sqlite3.Connection) -> list[TableRows]:
     """Every table that was not closed, in the order of their opening."""
     ids = database.execute("SELECT id FROM tables WHERE closed IS NULL ORDER BY opened, rowid")
