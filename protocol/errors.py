@@ -30,6 +30,11 @@ RefusalCode = Literal[
     "table_closed",
     "table_broken",  # the table is quarantined after a fault
     "storage",  # could not be written, so it did not happen
+    "paused",  # the deal waits for somebody
+    "no_vote",  # none is open, or not this one
+    "not_asked",  # who votes has no say in this one
+    "not_owner",
+    "no_record",  # no such deal of one's own
 ]
 
 MalformedCode = Literal[

@@ -23,6 +23,11 @@ ChatText = Annotated[str, Meta(max_length=400)]
 
 PhraseCode = Literal["your_turn", "rules_question", "short_break"]
 BotFill = Literal["none", "later", "now"]
+Choice = Literal["wait", "bot", "cancel"]
+# Seconds: of a decision's clock, and of waiting for somebody absent before it comes to a vote.
+ClockSeconds = Annotated[int, Meta(ge=10, le=600)]
+Patience = Annotated[int, Meta(ge=10, le=600)]
+PATIENCE: Patience = 60
 
 # ── client → server ────────────────────────────────────────────────────────────────────────────
 
@@ -53,7 +58,11 @@ class WatchLobby(Struct, frozen=True, tag="watch_lobby", forbid_unknown_fields=T
 
 
 class Create(Struct, frozen=True, tag="create", forbid_unknown_fields=True):
-    """Open a table and sit down at it. `key` makes a repeat harmless."""
+    """Open a table, own it and sit down at it. `key` makes a repeat harmless.
+
+    `clock`: seconds for a decision (None: as long as one likes). `patience`: seconds that the
+    table waits for somebody absent before those who are there vote.
+    """
 
     id: Id
     key: Key
@@ -62,6 +71,8 @@ class Create(Struct, frozen=True, tag="create", forbid_unknown_fields=True):
     seats: Annotated[int, Meta(ge=1, le=23)]
     options: dict[str, Value] = {}
     bots: BotFill = "none"
+    clock: ClockSeconds | None = None
+    patience: Patience = PATIENCE
 
 
 class Join(Struct, frozen=True, tag="join", forbid_unknown_fields=True):
@@ -97,13 +108,17 @@ class Fill(Struct, frozen=True, tag="fill", forbid_unknown_fields=True):
 
 
 class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
-    """Decide: for this deal, this decision, and with what was relied on inside the action."""
+    """Decide: for this deal, this decision, and with what was relied on inside the action.
+
+    With a `key` it can be sent again: a repeat gets the first answer.
+    """
 
     id: Id
     table: TableId
     deal: Id
     decision: Id
     action: Action
+    key: Key | None = None
 
 
 class Next(Struct, frozen=True, tag="next", forbid_unknown_fields=True):
@@ -112,6 +127,45 @@ class Next(Struct, frozen=True, tag="next", forbid_unknown_fields=True):
     id: Id
     table: TableId
     deal: Id
+
+
+class Vote(Struct, frozen=True, tag="vote", forbid_unknown_fields=True):
+    """What shall become of a seat whose player is missing; another choice replaces the first."""
+
+    id: Id
+    table: TableId
+    ballot: Id
+    choice: Choice
+
+
+class Here(Struct, frozen=True, tag="here", forbid_unknown_fields=True):
+    """Take one's own seat back from the bot that plays it, or say that one is still there."""
+
+    id: Id
+    table: TableId
+
+
+class Arrange(Struct, frozen=True, tag="arrange", forbid_unknown_fields=True):
+    """The table's owner sets how long it waits for somebody absent, in seconds."""
+
+    id: Id
+    table: TableId
+    patience: Patience
+
+
+class Record(Struct, frozen=True, tag="record", forbid_unknown_fields=True):
+    """Ask for the record of a finished deal that one has played."""
+
+    id: Id
+    table: TableId
+    deal: Id
+
+
+class Past(Struct, frozen=True, tag="past", forbid_unknown_fields=True):
+    """Ask for the finished deals that one has played, the newest first, `before` that moment."""
+
+    id: Id
+    before: Id | None = None
 
 
 class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
@@ -160,6 +214,11 @@ Request = (
     | Fill
     | Act
     | Next
+    | Vote
+    | Here
+    | Arrange
+    | Record
+    | Past
     | Say
     | Chat
     | Rename
@@ -201,16 +260,34 @@ class Welcome(Struct, frozen=True, tag="welcome"):
     held: tuple[str, ...] = ()
 
 
+class PastDeal(Struct, frozen=True):
+    """A finished deal as a list shows it; `at` is Unix time in milliseconds of its end.
+
+    `name` is the table's, `number` counts within its match, `scored` says how it ended.
+    """
+
+    table: str
+    deal: int
+    at: int
+    name: str
+    game: str
+    number: int
+    scored: Why
+
+
 class Ok(Struct, frozen=True, tag="ok"):
     """A request was done; `table` names the table that it made or entered.
 
-    `account` follows rename and return.
+    `account` follows rename and return, `record` is the text that was asked for, `deals` are the
+    past ones.
     """
 
     id: int
     table: str | None = None
     account: Account | None = None
     held: tuple[str, ...] = ()
+    record: str | None = None
+    deals: tuple[PastDeal, ...] = ()
 
 
 class No(Struct, frozen=True, tag="no"):
@@ -252,12 +329,18 @@ class Lobby(Struct, frozen=True, tag="lobby"):
 
 
 class ChairInfo(Struct, frozen=True):
-    """A table seat: who sits there. Names are cleaned by the server and still never markup."""
+    """A table seat: who sits there. Names are cleaned by the server and still never markup.
+
+    `here`: connected. `stand_in`: a bot plays for whoever sits there, until they are back. `owner`:
+    the table is theirs.
+    """
 
     kind: Literal["empty", "person", "bot"]
     name: str = ""
     here: bool = True
     ready: bool = False
+    stand_in: bool = False
+    owner: bool = False
 
 
 class Clock(Struct, frozen=True):
@@ -265,6 +348,37 @@ class Clock(Struct, frozen=True):
 
     left: int
     total: int
+
+
+class BallotVote(Struct, frozen=True):
+    """What the person in a chair is for."""
+
+    seat: int
+    choice: Choice
+
+
+class Ballot(Struct, frozen=True):
+    """A vote that is open: its number, what can be chosen, who is asked, and their votes.
+
+    More than half of those asked decide.
+    """
+
+    number: int
+    choices: tuple[Choice, ...]
+    asked: tuple[int, ...]
+    votes: tuple[BallotVote, ...] = ()
+
+
+class Pause(Struct, frozen=True):
+    """The table rests. `why`: `absent` or `late` (of `seats`), `storage` (nothing can be written).
+
+    `left`: milliseconds until a vote opens, when this was sent; None: none will, or one is open.
+    """
+
+    why: Why
+    seats: tuple[int, ...] = ()
+    left: int | None = None
+    ballot: Ballot | None = None
 
 
 class DealScore(Struct, frozen=True):
@@ -285,7 +399,10 @@ class TableView(Struct, frozen=True, tag="table"):
     `number` counts within the match. `stage`: waiting for players (a chair is empty), a deal
     running, between two deals, or the match over. `ended` says how the last match ended, until the
     next begins. `cancelled` says why the last deal ended without result: `left` (facts: name,
-    seat), `rules` (the program was renewed meanwhile) or `fault` (the log could not be replayed).
+    seat), `voted`, `rules` (the program was renewed meanwhile) or `fault` (the log could not be
+    replayed). `pause` says why nothing goes on; while a deal runs nobody has an offer then, but
+    those who are only late. `chat`: what may be said now, `watchers` among those who look on.
+    `watchers` are names of those who look on, not all where they are many: `watching` counts.
     """
 
     id: str
@@ -302,11 +419,14 @@ class TableView(Struct, frozen=True, tag="table"):
     view: View | None
     offers: tuple[Offer | Barred, ...]
     decision: int
-    chat: Literal["phrases", "free"]
+    chat: Literal["phrases", "free", "watchers"]
     history: tuple[DealScore, ...] = ()
     clock: Clock | None = None
     watching: int = 0
     cancelled: Why | None = None
+    pause: Pause | None = None
+    patience: int = PATIENCE
+    watchers: tuple[str, ...] = ()
 
 
 class DealEvents(Struct, frozen=True, tag="events"):
@@ -322,7 +442,10 @@ class DealEvents(Struct, frozen=True, tag="events"):
 
 
 class Said(Struct, frozen=True, tag="said"):
-    """Somebody spoke at a table: a phrase (with whom it speaks to) or text."""
+    """Somebody spoke at a table: a phrase (with whom it speaks to) or text.
+
+    `among`: `watchers`, where only those who look on hear it.
+    """
 
     table: str
     name: str
@@ -330,6 +453,7 @@ class Said(Struct, frozen=True, tag="said"):
     phrase: PhraseCode | None = None
     to: str | None = None
     text: str | None = None
+    among: Literal["all", "watchers"] = "all"
 
 
 class Closed(Struct, frozen=True, tag="closed"):

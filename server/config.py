@@ -45,8 +45,12 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     hosts (None: none). `ssh` is where `pokertui serve` has its SSH hosts listen, `ssh_processes`
     how many there are. Times are in seconds: `bot_pause` before a bot acts, so that people can
     follow; `bot_time` the longest that it may think; `fill_after` until bots come to a table
-    that asked for them later; `grace` until a table with nobody there is closed; `lobby_pause`
-    between two pushes of the lobby to one session.
+    that asked for them later; `lobby_pause` between two pushes of the lobby to one session.
+
+    Of people who are not connected any more: `blink` until they count as absent, so that a line
+    that breaks and comes back stops nobody; `hold` until somebody absent loses the chair between
+    deals, while others are there; `grace` until a table with nobody there is closed; `amnesty`
+    after a restart, in which nobody counts as absent.
     """
 
     state: Path
@@ -57,7 +61,10 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     bot_pause: float = 0.7
     bot_time: float = 5
     fill_after: float = 60
+    blink: float = 2
+    hold: float = 300
     grace: float = 600
+    amnesty: float = 60
     lobby_pause: float = 0.2
     limits: Limits = Limits()
 

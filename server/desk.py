@@ -14,18 +14,23 @@ from engine.values.why import Illegal
 from protocol.errors import Refused
 from protocol.messages import (
     Act,
+    Arrange,
     Chat,
     Create,
     Fill,
     GameInfo,
+    Here,
     Join,
     Leave,
     Next,
     Ok,
+    Past,
     Ping,
+    Record,
     Rename,
     Return,
     Say,
+    Vote,
     Watch,
     WatchLobby,
 )
@@ -42,8 +47,8 @@ if TYPE_CHECKING:
 
 
 # What one table answers by itself, most of all that is asked.
-AtTable = Watch | Act | Next | Say | Chat
-AtDesk = WatchLobby | Create | Join | Leave | Fill | Rename | Return | Ping
+AtTable = Watch | Act | Next | Vote | Here | Arrange | Say | Chat
+AtDesk = WatchLobby | Create | Join | Leave | Fill | Record | Past | Rename | Return | Ping
 
 
 def games(house: House) -> tuple[GameInfo, ...]:
@@ -96,6 +101,8 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
             await _once(house, session, request)
         case Join() | Leave() | Fill():
             await _once(house, session, request)
+        case Record() | Past():
+            raise Refused("no_record")
         case Rename():
             await house.people.rename(session.person, request.name)
             session.tell(Ok(request.id, account=session.person.told()))
@@ -171,6 +178,9 @@ async def _create(house: House, session: "Session", request: Create) -> None:
         # Who deals first is left to chance (rules.md A).
         button=Dice(house.world.chance(table, 0).seed).below(request.seats),
         bots_later=request.bots == "later",
+        owner=session.account,
+        clock=request.clock,
+        patience=request.patience,
     )
     task = TableTask(house, opened(command, game, options), seq=1)
     task.start()

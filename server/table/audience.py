@@ -6,12 +6,12 @@ from typing import TYPE_CHECKING, Any
 
 from engine.values.events import Events
 from protocol import codec
-from protocol.messages import ChairInfo, DealEvents, FromServer
+from protocol.messages import ChairInfo, Closed, DealEvents, Said
 from protocol.sheet import Sheet
 from server.lobby import Lobby
 from server.table import view
 from server.table.state import Table
-from server.table.view import Company
+from server.table.view import Company, Moment
 
 if TYPE_CHECKING:
     from server.sessions import Session
@@ -28,8 +28,9 @@ class Audience:
         self._names = names
         self._lobby = lobby
         self._viewers: dict[Session, str] = {}
+        self._here: frozenset[str] = frozenset()
         self._shown = 0
-        self._company = Company(names, frozenset(), 0)
+        self._company = Company(names, frozenset(), ())
         self._chairs: tuple[ChairInfo, ...] = ()
         # What those two were made from, compared by identity; None: somebody came, went or is
         # called otherwise.
@@ -41,6 +42,7 @@ class Audience:
     def come(self, session: "Session", account: str, table: Table, whole: bool) -> None:
         """A session looks on from now on; `whole`: it is sent all of the deal on the table."""
         self._viewers[session] = account
+        self._here = frozenset(self._viewers.values())
         self._made_from = None
         if table.deal is not None and whole:
             events = DealEvents(table.id, table.deal.id, 0, table.deal.events)
@@ -50,7 +52,9 @@ class Audience:
         """A session looks on no more; whether it did."""
         session.forget(table.id)
         self._made_from = None
-        return self._viewers.pop(session, None) is not None
+        known = self._viewers.pop(session, None) is not None
+        self._here = frozenset(self._viewers.values())
+        return known
 
     def renamed(self) -> None:
         """Somebody is called otherwise."""
@@ -58,27 +62,35 @@ class Audience:
 
     def company(self, table: Table, broken: bool) -> Company:
         """Who is at the table, besides its state."""
-        made_from = (table.chairs, table.match, table.match.running, broken)
+        made_from = (
+            table.chairs,
+            table.match,
+            table.match.running,
+            table.absence,
+            table.owner,
+            broken,
+        )
         if self._made_from is None or not all(map(operator.is_, made_from, self._made_from)):
             self._made_from = made_from
-            here = frozenset(self._viewers.values())
-            self._company = Company(self._names, here, len(here.difference(table.people)))
+            watchers = tuple(one for one in self._viewers.values() if one not in table.people)
+            self._company = Company(self._names, self._here, watchers)
             self._chairs = view.chairs(table, self._company)
             self._lobby.publish(view.info(table, self._company, broken))
         return self._company
 
-    def deserted(self, table: Table) -> bool:
-        """Whether nobody of those who sit there is here."""
-        return set(table.chairs).isdisjoint(self._viewers.values())
+    @property
+    def here(self) -> frozenset[str]:
+        """The accounts that look on, from a chair or not."""
+        return self._here
 
-    def show(self, table: Table, broken: bool, events: Events = (), first: int = 0) -> None:
+    def show(self, table: Table, moment: Moment, events: Events = (), first: int = 0) -> None:
         """Send everybody the table, each their own, and the new events with the first one's index.
 
         Any exception is the game's own fault, and somebody may have been sent nothing.
         """
         self._shown += 1
-        company = self.company(table, broken)
-        framed = view.frame(table, self._shown, company, self._chairs, broken)
+        company = self.company(table, moment.broken)
+        framed = view.frame(table, self._shown, company, self._chairs, moment)
         deal = table.deal
         news = None if deal is None or not events else DealEvents(table.id, deal.id, first, events)
         sheet = Sheet(framed, view.OWN)
@@ -96,20 +108,22 @@ class Audience:
                 shown = sheet.to(seat, **view.own(table, framed, me, seat))
             session.show(table.id, shown, before)
 
-    def spread(self, message: FromServer) -> None:
-        """Send everybody the same message, which has no secrets."""
+    def spread(self, message: Said, table: Table) -> None:
+        """Send what was said to all who may hear it; it has no secrets."""
         data = codec.encode(message)
-        for session in self._viewers:
-            session.put(data)
-            session.flush()
+        for session, account in self._viewers.items():
+            if message.among == "all" or table.chair_of(account) is None:
+                session.put(data)
+                session.flush()
 
-    def close(self, message: FromServer, table: Table) -> tuple["Session", ...]:
+    def close(self, message: Closed, table: Table) -> tuple["Session", ...]:
         """Send a last message and let everybody go; who they were."""
         sessions = tuple(self._viewers)
         for session in sessions:
             session.forget(table.id)
-        self.spread(message)
+            session.tell(message)
         self._viewers.clear()
+        self._here = frozenset()
         return sessions
 
 

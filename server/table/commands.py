@@ -5,12 +5,14 @@ from msgspec import Struct
 from engine.values.actions import Action
 from engine.values.chance import Chance
 from engine.values.options import Value
+from protocol.messages import PATIENCE, Choice
 
 
 class Open(Struct, frozen=True, tag="open"):
-    """A table begins: its game, its options as names and values, its first dealer.
+    """A table begins: its game, its options as names and values, its first dealer, its owner.
 
-    `bots_later`: bots shall come to the chairs that are still empty after a while.
+    `bots_later`: bots shall come to the chairs that are still empty after a while. `clock` and
+    `patience` are in seconds, as in Table.
     """
 
     table: str
@@ -20,6 +22,9 @@ class Open(Struct, frozen=True, tag="open"):
     options: dict[str, Value]
     button: int
     bots_later: bool = False
+    owner: str | None = None
+    clock: int | None = None
+    patience: int = PATIENCE
 
 
 class Sit(Struct, frozen=True, tag="sit"):
@@ -40,6 +45,12 @@ class GetUp(Struct, frozen=True, tag="leave"):
     name: str
 
 
+class Free(Struct, frozen=True, tag="free"):
+    """The chair of somebody who has been away for too long is free again, between deals."""
+
+    account: str
+
+
 class Next(Struct, frozen=True, tag="next"):
     """Somebody is ready for the deal after `deal`."""
 
@@ -53,12 +64,58 @@ class Begin(Struct, frozen=True, tag="deal"):
     chance: Chance
 
 
-class Act(Struct, frozen=True, tag="act"):
-    """A decision: of which deal, which question, and what."""
+class Act(Struct, frozen=True, tag="act", omit_defaults=True):
+    """A decision: of which deal, which question, and what; `key` is the client's own mark on it."""
 
     deal: int
     decision: int
     action: Action
+    key: str | None = None
+
+
+class StandIn(Struct, frozen=True, tag="stand_in"):
+    """A bot's decision for somebody whom the others let it play for."""
+
+    account: str
+    deal: int
+    decision: int
+    action: Action
+
+
+class TimeUp(Struct, frozen=True, tag="time_up"):
+    """The clock of this question ran out for these accounts."""
+
+    deal: int
+    asked: tuple[tuple[str, int], ...]
+
+
+class Away(Struct, frozen=True, tag="away"):
+    """These accounts are not connected any more, and count as absent from now on."""
+
+    accounts: tuple[str, ...]
+
+
+class Back(Struct, frozen=True, tag="back"):
+    """These accounts are there again."""
+
+    accounts: tuple[str, ...]
+
+
+class CallVote(Struct, frozen=True, tag="call_vote"):
+    """Those who are there have waited long enough and are asked."""
+
+
+class Vote(Struct, frozen=True, tag="vote"):
+    """What somebody is for, in the vote of that number."""
+
+    ballot: int
+    choice: Choice
+
+
+class Arrange(Struct, frozen=True, tag="arrange"):
+    """How long the table waits for somebody absent, in seconds."""
+
+    patience: int
 
 
 class Void(Struct, frozen=True, tag="void"):
@@ -73,4 +130,22 @@ class Close(Struct, frozen=True, tag="close"):
     why: str
 
 
-Command = Open | Sit | SeatBots | GetUp | Next | Begin | Act | Void | Close
+Command = (
+    Open
+    | Sit
+    | SeatBots
+    | GetUp
+    | Free
+    | Next
+    | Begin
+    | Act
+    | StandIn
+    | TimeUp
+    | Away
+    | Back
+    | CallVote
+    | Vote
+    | Arrange
+    | Void
+    | Close
+)

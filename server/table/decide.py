@@ -10,13 +10,37 @@ from msgspec.structs import replace
 
 from engine import match
 from engine.game import AnyGame
-from engine.match import Match
+from engine.values.actions import Action
 from engine.values.events import Events, Scored
 from engine.values.why import Illegal, Why
 from protocol.errors import Refused
 from protocol.messages import DealScore
-from server.table.commands import Act, Begin, Close, Command, GetUp, Next, Open, SeatBots, Sit, Void
+from server.table import absence
+from server.table.commands import (
+    Act,
+    Arrange,
+    Away,
+    Back,
+    Begin,
+    CallVote,
+    Close,
+    Command,
+    Free,
+    GetUp,
+    Next,
+    Open,
+    SeatBots,
+    Sit,
+    StandIn,
+    TimeUp,
+    Void,
+    Vote,
+)
+from server.table.ended import finished, voided
 from server.table.state import BOT, Deal, Table, is_bot
+
+# So many of a person's last decisions are known by their keys.
+_KEYS = 8
 
 
 class Step(Struct, frozen=True):
@@ -38,6 +62,9 @@ def opened(command: Open, game: AnyGame, options: Struct) -> Table:
         chairs=(None,) * command.seats,
         match=match.new(game, command.seats, command.button),
         bots_later=command.bots_later,
+        owner=command.owner,
+        clock=command.clock,
+        patience=command.patience,
     )
 
 
@@ -54,12 +81,28 @@ def decide(table: Table, command: Command, by: str) -> Step:
             return Step(_seat_bots(table, command.names))
         case GetUp():
             return _get_up(table, by, command.name)
+        case Free():
+            return Step(_free(table, command.account))
         case Next():
             return Step(_next(table, by, command.deal))
         case Begin():
             return _begin(table, command)
         case Act():
             return _act(table, by, command)
+        case StandIn():
+            return _stand_in(table, command)
+        case TimeUp():
+            return _time_up(table, command)
+        case Away():
+            return _changed(table, absence.away(table, command.accounts))
+        case Back():
+            return _changed(table, absence.back(table, command.accounts))
+        case CallVote():
+            return Step(absence.called(table))
+        case Vote():
+            return _changed(table, absence.voted(table, by, command))
+        case Arrange():
+            return Step(_arranged(table, by, command.patience))
         case Void():
             return Step(_void(table, Why(command.why)), over=True)
         case Close():
@@ -88,7 +131,8 @@ def _sit(table: Table, seat: int | None, who: str) -> Table:
 def _seated(table: Table, seat: int, who: str) -> Table:
     sat = match.sit(table.match, seat)
     chairs = (*table.chairs[:seat], who, *table.chairs[seat + 1 :])
-    return replace(table, match=sat, chairs=chairs)
+    owner = table.owner if table.owner is not None or is_bot(who) else who
+    return replace(table, match=sat, chairs=chairs, owner=owner)
 
 
 def _seat_bots(table: Table, names: tuple[str, ...]) -> Table:
@@ -106,9 +150,23 @@ def _get_up(table: Table, who: str, name: str) -> Step:
     over = table.running is not None
     if over:
         # Nobody may play for somebody else, so without one of them there is no result (rules.md A).
-        table = _void(table, Why("left", {"name": name, "seat": seat}))
+        table = voided(table, Why("left", {"name": name, "seat": seat}))
+    return Step(_emptied(table, seat, who), over=over)
+
+
+def _free(table: Table, account: str) -> Table:
+    if table.running is not None:
+        raise Refused("deal_running")
+    if account not in table.absence.out:
+        raise Refused("not_seated")
+    return _emptied(table, _chair(table, account), account)
+
+
+def _emptied(table: Table, seat: int, account: str) -> Table:
     chairs = (*table.chairs[:seat], None, *table.chairs[seat + 1 :])
-    return Step(replace(table, match=match.leave(table.match, seat), chairs=chairs), over=over)
+    keys = tuple(key for key in table.keys if key[0] != account)
+    table = replace(table, match=match.leave(table.match, seat), chairs=chairs, keys=keys)
+    return absence.forgotten(table, account, seat)
 
 
 def _next(table: Table, who: str, deal: int) -> Table:
@@ -142,18 +200,72 @@ def _begin(table: Table, command: Begin) -> Step:
 
 
 def _act(table: Table, who: str, command: Act) -> Step:
-    deal = table.running
-    if deal is None:
-        raise Refused("no_deal" if command.deal == table.deals + 1 else "deal_changed")
-    if command.deal != deal.id:
-        raise Refused("deal_changed")
+    deal = _asked_deal(table, command.deal)
     seat = table.bound(who)
     if seat is None:
         raise Refused("not_seated")
-    if command.decision != table.game.decision(deal.state, seat):
+    if who in table.absence.missing + table.absence.late:
+        # Who answers is there: that ends the waiting, and what a bot did for them.
+        table = absence.back(table, (who,))
+    if table.paused:
+        raise Refused("paused")
+    step = _played(table, deal, seat, command.decision, command.action)
+    if command.key is None:
+        return step
+    return replace(step, table=replace(step.table, keys=_with_key(table, who, command.key)))
+
+
+def _stand_in(table: Table, command: StandIn) -> Step:
+    deal = _asked_deal(table, command.deal)
+    seat = table.bound(command.account)
+    if table.paused or seat is None or command.account not in table.absence.stand_ins:
+        raise Refused("paused")
+    return _played(table, deal, seat, command.decision, command.action)
+
+
+def _time_up(table: Table, command: TimeUp) -> Step:
+    """Play what is safe for whoever it may be played for; the others are late (rules.md A)."""
+    deal = _asked_deal(table, command.deal)
+    if table.paused:
+        raise Refused("paused")
+    slow: list[str] = []
+    step = Step(table)
+    for account, decision in command.asked:
+        seat = step.table.bound(account)
+        if seat is None or step.over or table.game.decision(deal.state, seat) != decision:
+            continue
+        action = table.game.default(deal.state, seat, None)
+        if action is None:
+            slow.append(account)
+            continue
+        after = _played(step.table, deal, seat, decision, action)
+        step = replace(after, events=(*step.events, *after.events))
+        deal = after.table.deal or deal
+    if slow and not step.over:
+        step = replace(step, table=absence.late(step.table, tuple(slow)))
+    return step
+
+
+def _asked_deal(table: Table, number: int) -> Deal:
+    deal = table.running
+    if deal is None:
+        raise Refused("no_deal" if number == table.deals + 1 else "deal_changed")
+    if number != deal.id:
+        raise Refused("deal_changed")
+    return deal
+
+
+def _played(table: Table, deal: Deal, seat: int, decision: int, action: Action) -> Step:
+    if decision != table.game.decision(deal.state, seat):
         raise Illegal("stale")
-    state, events = table.game.apply(deal.state, seat, command.action)
+    state, events = table.game.apply(deal.state, seat, action)
     return _moved(table, deal, state, events)
+
+
+def _with_key(table: Table, who: str, key: str) -> tuple[tuple[str, str], ...]:
+    own = [one for one in table.keys if one[0] == who]
+    others = tuple(one for one in table.keys if one[0] != who)
+    return (*others, *own[-_KEYS + 1 :], (who, key))
 
 
 def _moved(table: Table, deal: Deal, state: Any, events: Events) -> Step:
@@ -164,11 +276,8 @@ def _moved(table: Table, deal: Deal, state: Any, events: Events) -> Step:
         return Step(table, events)
     scored = next((one for one in reversed(deal.events) if isinstance(one, Scored)), None)
     why = Why("over") if scored is None else Why(scored.code, scored.facts)
-    table = replace(
-        table,
-        match=_bots_ready(table, match.finish(table.match, result)),
-        history=(*table.history, DealScore(table.match.number, why)),
-    )
+    table = finished(table, result)
+    table = replace(table, history=(*table.history, DealScore(table.match.number, why)))
     return Step(table, events, over=True)
 
 
@@ -178,19 +287,15 @@ def _void(table: Table, why: Why) -> Table:
     return voided(table, why)
 
 
-def voided(table: Table, why: Why) -> Table:
-    """The table with its running deal cancelled without result: the same dealer deals again."""
-    return replace(
-        table, match=_bots_ready(table, match.void(table.match)), deal=None, cancelled=why
-    )
+def _changed(before: Table, after: Table) -> Step:
+    """A step that may have cancelled the running deal."""
+    return Step(after, over=before.running is not None and after.running is None)
 
 
-def _bots_ready(table: Table, after: Match) -> Match:
-    # A bot never keeps people waiting.
-    for seat, occupant in enumerate(table.chairs):
-        if occupant is not None and is_bot(occupant):
-            after = match.ready(after, seat)
-    return after
+def _arranged(table: Table, who: str, patience: int) -> Table:
+    if who != table.owner:
+        raise Refused("not_owner")
+    return replace(table, patience=patience)
 
 
 def _chair(table: Table, who: str) -> int:

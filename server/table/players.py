@@ -24,9 +24,6 @@ if TYPE_CHECKING:
 
 log = logging.getLogger(__name__)
 
-# How long, in seconds, before a bot tries again what could not be written.
-_STALLED = 1.0
-
 
 class _Turn(Struct, eq=False):
     """One question to one bot: the deal and the state that it was asked about."""
@@ -49,7 +46,6 @@ class Players:
         self._task = task
         self._thinking: asyncio.Task[None] | None = None
         self._turn: _Turn | None = None
-        self._stalled = False
         self._deal = 0
         self._last = -1
         self._memories: dict[str, bytes | None] = {}
@@ -59,7 +55,7 @@ class Players:
     def wake(self) -> None:
         """Let the next bot think, if none does and one has something to decide."""
         deal = self._task.table.running
-        if deal is None:
+        if deal is None or self._task.table.paused:
             self.stop()
             return
         if deal.id != self._deal:
@@ -84,15 +80,14 @@ class Players:
         for step in range(1, count + 1):
             seat = (self._last + step) % count
             bot = deal.binding[seat]
-            if not is_bot(bot) or self._resting.get(bot) is deal.state:
+            if not self._task.table.plays(bot) or self._resting.get(bot) is deal.state:
                 continue
             if real(self._task.table.game.offers(deal.state, seat)):
                 return _Turn(bot, seat, deal.id, deal.state)
         return None
 
     async def _think(self) -> None:
-        pause = self._house.config.bot_pause
-        await self._house.world.clock.sleep(max(pause, _STALLED) if self._stalled else pause)
+        await self._house.world.clock.sleep(self._house.config.bot_pause)
         try:
             deal = self._task.table.running
             turn = None if deal is None else self._next(deal)
@@ -143,23 +138,27 @@ class Players:
             return
         self._thinking = self._turn = None
         deal = self._task.table.running
-        if deal is None or self._task.broken:
+        if deal is None or not self._task.at_work or not self._task.table.plays(turn.bot):
             return
         self._last = turn.seat
         self._memories[turn.bot] = memory
         if action is None:
             self._resting[turn.bot] = turn.state
             return
+        command: commands.Act | commands.StandIn
+        if is_bot(turn.bot):
+            command = commands.Act(turn.deal, turn.decision, action)
+        else:
+            command = commands.StandIn(turn.bot, turn.deal, turn.decision, action)
         try:
-            await self._task.play(turn.bot, commands.Act(turn.deal, turn.decision, action))
-            self._stalled = False
+            await self._task.play(turn.bot, command)
         except Illegal as refusal:
             # Somebody was faster, and it is asked again; unless nothing has changed.
             if deal.state is turn.state:
                 raise RuntimeError("offered and refused by one state") from refusal
         except Refused as refusal:
+            # Nothing was written; the table lets it think again once that is mended.
             log.warning("a bot at table %s waits: %s", self._task.table.id, refusal.why.code)
-            self._stalled = True
 
     def _fail(self, turn: _Turn, why: str) -> None:
         self._failed.add(turn.bot)

@@ -11,7 +11,8 @@ from engine.values.chance import Chance
 from engine.values.why import Why
 from server.table import saved
 from server.table.commands import Command, GetUp, Open
-from server.table.decide import decide, opened, voided
+from server.table.decide import decide, opened
+from server.table.ended import voided
 from server.table.state import Table
 
 

@@ -14,9 +14,9 @@ from engine.values.events import Events
 from engine.values.options import Value
 from engine.values.secret import Secret
 from engine.values.why import Why
-from protocol.messages import DealScore
+from protocol.messages import PATIENCE, DealScore
 from server.table.commands import Begin, Command
-from server.table.state import Table
+from server.table.state import Absence, Table
 
 
 class Unreadable(Exception):
@@ -42,6 +42,11 @@ class _Table(Struct, frozen=True):
     deals: int
     history: tuple[DealScore, ...]
     cancelled: Why | None
+    owner: str | None = None
+    clock: int | None = None
+    patience: int = PATIENCE
+    absence: Absence = Absence()
+    keys: tuple[tuple[str, str], ...] = ()
 
 
 class _Begin(Struct, frozen=True, tag="deal"):
@@ -68,6 +73,11 @@ def snapshot(table: Table) -> str:
         deals=table.deals,
         history=table.history,
         cancelled=table.cancelled,
+        owner=table.owner,
+        clock=table.clock,
+        patience=table.patience,
+        absence=table.absence,
+        keys=table.keys,
     )
     return msgspec.json.encode(saved).decode()
 
@@ -97,6 +107,11 @@ def from_snapshot(text: str, games: Mapping[str, AnyGame]) -> Table:
         deals=saved.deals,
         history=saved.history,
         cancelled=saved.cancelled,
+        owner=saved.owner,
+        clock=saved.clock,
+        patience=saved.patience,
+        absence=saved.absence,
+        keys=saved.keys,
     )
 
 

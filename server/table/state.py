@@ -10,7 +10,7 @@ from engine.values.chance import Chance
 from engine.values.events import Events
 from engine.values.options import Value
 from engine.values.why import Why
-from protocol.messages import DealScore
+from protocol.messages import PATIENCE, Choice, DealScore
 
 # Who sits in a chair or plays a deal: an account's id, or a bot's name behind this.
 BOT = "bot:"
@@ -31,8 +31,35 @@ class Deal(Struct, frozen=True):
     events: Events
 
 
+class Absence(Struct, frozen=True):
+    """Who keeps the others waiting, and what those decide about it (rules.md A, Leaving).
+
+    `missing` are accounts with a chair who are not connected and count as absent; `late` are here,
+    but let the clock run out. `stand_ins` are those of both that a bot plays for until they are
+    back. `ballot` is the number of the last vote, `open` whether it still is one, `votes` who is
+    for what.
+    """
+
+    missing: tuple[str, ...] = ()
+    late: tuple[str, ...] = ()
+    stand_ins: tuple[str, ...] = ()
+    ballot: int = 0
+    open: bool = False
+    votes: tuple[tuple[str, Choice], ...] = ()
+
+    @property
+    def out(self) -> tuple[str, ...]:
+        """Accounts that can't be reckoned with and that no bot plays for."""
+        return tuple(one for one in self.missing + self.late if one not in self.stand_ins)
+
+
 class Table(Struct, frozen=True):
     """All of a table that lasts. `options` are typed, `values` are the same as names and values.
+
+    `owner` is the account that the table belongs to, always somebody who sits there. `clock` is
+    the time for a decision, `patience` how long somebody absent is waited for before a vote, both
+    in seconds. `keys` are accounts with the client keys of their last decisions, so that a repeat
+    is known.
 
     `deals` counts the deals begun here. `deal` is the running one or, until the next begins, the
     last. `cancelled` says why the last deal ended without result. `bots_later`: bots were promised
@@ -52,6 +79,11 @@ class Table(Struct, frozen=True):
     cancelled: Why | None = None
     closed: Why | None = None
     bots_later: bool = False
+    owner: str | None = None
+    clock: int | None = None
+    patience: int = PATIENCE
+    absence: Absence = Absence()
+    keys: tuple[tuple[str, str], ...] = ()
 
     @property
     def running(self) -> Deal | None:
@@ -67,6 +99,27 @@ class Table(Struct, frozen=True):
         if self.deal is None or occupant not in self.deal.binding:
             return None
         return self.deal.binding.index(occupant)
+
+    @property
+    def paused(self) -> bool:
+        """Whether the running deal rests until somebody is back."""
+        deal = self.running
+        return deal is not None and not set(deal.binding).isdisjoint(self.absence.out)
+
+    def plays(self, occupant: str) -> bool:
+        """Whether a bot plays the seat of `occupant`."""
+        return is_bot(occupant) or occupant in self.absence.stand_ins
+
+    @property
+    def asked(self) -> tuple[str, ...]:
+        """Who has a say in a vote: the people in the chairs that can be reckoned with."""
+        away = self.absence.missing + self.absence.late
+        return tuple(one for one in self.people if one not in away)
+
+    @property
+    def choices(self) -> tuple[Choice, ...]:
+        """What a vote can be about now; without a running deal there is nothing to cancel."""
+        return ("wait", "bot", "cancel") if self.running is not None else ("wait", "bot")
 
     @property
     def empty(self) -> tuple[int, ...]:

@@ -1,29 +1,33 @@
 """Who may say what at a table, and when (rules.md A, Talk)."""
 
+from typing import Literal
+
 from protocol.errors import Refused
 from protocol.messages import Chat, Said, Say
 from server.table.state import Table, bot_name, is_bot
-from server.table.view import Company, talks_freely
+from server.table.view import Company, may_say
 from server.text import CHAT_CELLS, clean
 
 
 def said(table: Table, request: Say | Chat, account: str, company: Company) -> Said:
     """What everybody at the table is told; Refused if it may not be said now.
 
-    Spectators may not write to players during a deal. "It's your turn" goes to somebody whose
-    turn it is: said to anybody else it could carry a meaning of its own.
+    Spectators may not write to players during a deal, only among themselves. "It's your turn" goes
+    to somebody whose turn it is: said to anybody else it could carry a meaning of its own.
     """
     seat = table.chair_of(account)
-    if seat is None and table.running is not None:
-        raise Refused("not_seated")
+    talk = may_say(table, seat)
     name = company.names.get(account, "")
     if isinstance(request, Chat):
-        if table.running is not None and not talks_freely(table):
+        if talk == "phrases":
             raise Refused("chat_rests")
         text = clean(request.text, CHAT_CELLS)
         if not text:
             raise Refused("empty_text")
-        return Said(table.id, name, seat, text=text)
+        among: Literal["all", "watchers"] = "watchers" if talk == "watchers" else "all"
+        return Said(table.id, name, seat, text=text, among=among)
+    if talk == "watchers":
+        raise Refused("not_seated")
     if request.phrase != "your_turn":
         return Said(table.id, name, seat, phrase=request.phrase)
     return Said(table.id, name, seat, phrase=request.phrase, to=_asked(table, request.to, company))

@@ -2,7 +2,7 @@
 
 import asyncio
 import logging
-from collections.abc import Awaitable, Callable, Sequence
+from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING, assert_never
 
 from engine.values.events import Events
@@ -10,14 +10,17 @@ from engine.values.why import Illegal, Why
 from protocol.errors import Refused
 from protocol.messages import (
     Act,
+    Arrange,
     Chat,
     Closed,
     Create,
     Fill,
+    Here,
     Join,
     Leave,
     Next,
     Say,
+    Vote,
     Watch,
 )
 from server import store
@@ -31,6 +34,9 @@ from server.table.commands import Command
 from server.table.decide import decide, due
 from server.table.players import Players
 from server.table.state import Table, bot_name
+from server.table.timers import Job, Timers
+from server.table.view import Moment
+from server.table.waiting import Waiting
 
 if TYPE_CHECKING:
     from server.sessions import Session
@@ -42,8 +48,7 @@ CLOCK = "clock"
 # How long, in seconds, until something that could not be written is tried again.
 _RETRY = 1.0
 
-TableRequest = Join | Watch | Leave | Fill | Act | Next | Say | Chat
-Job = Callable[[], Awaitable[None]]
+TableRequest = Join | Watch | Leave | Fill | Act | Next | Vote | Here | Arrange | Say | Chat
 Order = tuple[Command, str]
 
 
@@ -61,8 +66,11 @@ class TableTask:
         self._seq = seq
         self._audience = Audience(house.people.names, house.lobby)
         self._queue: asyncio.Queue[Job] = asyncio.Queue()
-        self._timers: dict[str, asyncio.Task[None]] = {}
+        self._timers = Timers(house, self.post, table.id)
+        self._waiting = Waiting(house, self, self._timers)
         self._players = Players(house, self)
+        # Nothing can be written: what nobody could rely on is not done at all.
+        self._stalled = False
         self._ended = False
 
     # ── from outside ───────────────────────────────────────────────────────────────────────────
@@ -75,6 +83,7 @@ class TableTask:
         """Go on with a table from the log: nobody is here yet, but the lobby shows it."""
         self._house.tables[self.table.id] = self
         self._promise_bots()
+        self._waiting.revived()
         self.post(self._publish)
 
     async def found(self, session: "Session", request: Create, command: commands.Open) -> None:
@@ -108,7 +117,12 @@ class TableTask:
     def post(self, job: Job) -> None:
         """Put a job in line; after the table's end nothing is done any more."""
         if not self._ended:
-            self._queue.put_nowait(job)
+            self._queue.put_nowait(lambda: self._unless_ended(job))
+
+    async def _unless_ended(self, job: Job) -> None:
+        # The table's end may have been in line before it.
+        if not self._ended:
+            await job()
 
     # ── the task ───────────────────────────────────────────────────────────────────────────────
 
@@ -129,7 +143,6 @@ class TableTask:
             await self._onwards()
         except Refused as refusal:
             log.warning("table %s waits: %s", self.table.id, refusal.why.code)
-            self._later("retry", _RETRY, self._nothing)
         except Exception as fault:
             self._quarantine(fault)
 
@@ -184,14 +197,18 @@ class TableTask:
             case Fill():
                 await self._fill(session, account, request)
             case Act():
-                command = commands.Act(request.deal, request.decision, request.action)
-                events, first = await self._do((command, account))
-                session.ok(request)
-                await self._publish(events, first)
+                await self._act(session, account, request)
             case Next():
-                await self._do((commands.Next(request.deal), account))
-                session.ok(request)
-                await self._publish()
+                await self._change(session, account, request, commands.Next(request.deal))
+            case Vote():
+                if request.choice == "bot" and not self._house.pool.plays(self.table.game.id):
+                    raise Refused("no_bots")
+                command = commands.Vote(request.ballot, request.choice)
+                await self._change(session, account, request, command)
+            case Here():
+                await self._take_back(session, account, request)
+            case Arrange():
+                await self._change(session, account, request, commands.Arrange(request.patience))
             case Say() | Chat():
                 if session not in self._audience:
                     raise Refused("not_watching")
@@ -200,15 +217,54 @@ class TableTask:
                 if not session.says.take():
                     raise Refused("too_many_requests")
                 session.ok(request)
-                self._audience.spread(said)
+                self._audience.spread(said, self.table)
             case _:
                 assert_never(request)
+
+    async def _act(self, session: "Session", account: str, request: Act) -> None:
+        if request.key is not None and (account, request.key) in self.table.keys:
+            # Sent once more by somebody who did not hear the answer.
+            session.ok(request)
+            await self._publish()
+            return
+        command = commands.Act(request.deal, request.decision, request.action, request.key)
+        events, first = await self._do((command, account))
+        session.ok(request)
+        await self._publish(events, first)
+
+    async def _change(
+        self,
+        session: "Session",
+        account: str,
+        request: Next | Vote | Here | Arrange,
+        command: Command,
+    ) -> None:
+        await self._do((command, account))
+        session.ok(request)
+        await self._publish()
+
+    async def _take_back(self, session: "Session", account: str, request: Here) -> None:
+        if self.table.chair_of(account) is None:
+            raise Refused("not_seated")
+        absence = self.table.absence
+        if account in absence.missing + absence.late + absence.stand_ins:
+            await self._change(session, account, request, commands.Back((account,)))
+        else:
+            # The seat is its owner's already: there is nothing to write.
+            session.ok(request)
+
+    async def bring_about(self, command: Command) -> None:
+        """Do what time, or who is here, brings about; raises as `decide` does."""
+        events, first = await self._do((command, CLOCK))
+        await self._publish(events, first)
 
     async def _do(self, *orders: Order, extra: Sequence[Write] = ()) -> tuple[Events, int]:
         """Decide, append, swap; the new events and the index of the first, for publishing.
 
         Raises Illegal and Refused as `decide` does, and Refused storage; nothing has changed then.
         """
+        if self._stalled:
+            raise Refused("storage")
         table, seq = self.table, self._seq
         writes = list(extra)
         events: Events = ()
@@ -229,11 +285,35 @@ class TableTask:
                 writes.append(store.close_table(table.id, at))
             events = step.events or events
             table = step.table
-        await self._house.log.append(writes)
+        try:
+            await self._house.log.append(writes)
+        except Refused:
+            self._stall()
+            raise
         if table.chairs is not self.table.chairs:
             self._seen(self.table, table)
         self.table, self._seq = table, seq
         return events, first
+
+    # ── what can't be written ──────────────────────────────────────────────────────────────────
+
+    def _stall(self) -> None:
+        """Rest, and say so, until the log can be written again."""
+        if self.table.id not in self._house.tables:
+            return
+        self._stalled = True
+        self._players.stop()
+        self._timers.set("mend", _RETRY, self._mend)
+        self.post(self._publish)
+
+    async def _mend(self) -> None:
+        try:
+            await self._house.log.probe()
+        except Refused:
+            self._timers.set("mend", _RETRY, self._mend)
+            return
+        self._stalled = False
+        await self._publish()
 
     def _seen(self, before: Table, after: Table) -> None:
         # A name stays somebody's for as long as its owner has a seat.
@@ -243,21 +323,36 @@ class TableTask:
             self._house.people.release(account)
 
     async def _onwards(self) -> None:
-        """Whatever follows by itself: the next deal, bots, the end of an empty table."""
+        """Whatever follows by itself: who is back, the next deal, bots, an empty table's end."""
+        if self._stalled:
+            return
         if not self.table.people:
             await self._close("empty")
             return
-        self._watch_absence()
         if self.broken:
+            self._waiting.arrange(self.here)
             return
+        if (returned := self._waiting.back(self.here)) is not None:
+            await self.bring_about(returned)
         if due(self.table):
             number = self.table.deals + 1
             chance = self._house.world.chance(self.table.id, number)
             events, first = await self._do((commands.Begin(number, chance), CLOCK))
             await self._publish(events, first)
+        self._waiting.arrange(self.here)
         self._players.wake()
 
-    async def _nothing(self) -> None:
+    @property
+    def here(self) -> frozenset[str]:
+        """The accounts that look at the table now."""
+        return self._audience.here
+
+    @property
+    def at_work(self) -> bool:
+        """Whether the table goes on by itself: no fault, and what it does can be written."""
+        return not (self.broken or self._stalled)
+
+    async def look(self) -> None:
         """A job that only lets the table look again what is due."""
 
     # ── coming and going ───────────────────────────────────────────────────────────────────────
@@ -323,14 +418,14 @@ class TableTask:
 
     def _promise_bots(self) -> None:
         if self.table.bots_later:
-            self._later("fill", self._house.config.fill_after, self._fill_late)
+            self._timers.set("fill", self._house.config.fill_after, self._fill_late)
 
     async def _fill_late(self) -> None:
         if self.table.empty and self.table.running is None and not self.broken:
             try:
                 await self._do((self._bots(len(self.table.empty)), CLOCK))
             except Refused:
-                self._later("fill", _RETRY, self._fill_late)
+                self._timers.set("fill", _RETRY, self._fill_late)
                 raise
             await self._publish()
 
@@ -361,9 +456,7 @@ class TableTask:
         await self._do((commands.Close(why), CLOCK))
         for session in self._audience.close(Closed(self.table.id, Why(why)), self.table):
             session.tables.pop(self, None)
-        for timer in self._timers.values():
-            timer.cancel()
-        self._timers.clear()
+        self._timers.stop()
         self._players.stop()
         for account in self.table.people:
             self._house.people.release(account)
@@ -371,27 +464,10 @@ class TableTask:
         self._house.lobby.remove(self.table.id)
         self._ended = True
 
-    def _watch_absence(self) -> None:
-        if self._audience.deserted(self.table):
-            self._later("grace", self._house.config.grace, self._abandoned)
-        elif (timer := self._timers.pop("grace", None)) is not None:
-            timer.cancel()
-
-    async def _abandoned(self) -> None:
-        if self._audience.deserted(self.table):
+    async def abandoned(self) -> None:
+        """Nobody of those who sit here has been here for long: the table closes."""
+        if self.here.isdisjoint(self.table.people):
             await self._close("abandoned")
-
-    def _later(self, what: str, seconds: float, job: Job) -> None:
-        """Put a job in line after `seconds` on the server's clock; once at a time each."""
-        if what in self._timers:
-            return
-
-        async def wait() -> None:
-            await self._house.world.clock.sleep(seconds)
-            self._timers.pop(what, None)
-            self.post(job)
-
-        self._timers[what] = self._house.spawn(wait(), f"{what} of table {self.table.id}")
 
     # ── what is shown ──────────────────────────────────────────────────────────────────────────
 
@@ -399,7 +475,9 @@ class TableTask:
         """Show everybody here the table, each their own, and the events that led to it."""
         if self._ended:
             return
-        self._audience.show(self.table, self.broken, events, first)
+        self._waiting.arrange(self.here)
+        moment = Moment(self.broken, self._stalled, self._waiting.vote_in, self._waiting.clock)
+        self._audience.show(self.table, moment, events, first)
 
     def _quarantine(self, fault: Exception) -> None:
         """A fault of our own: this table stands still, all others go on."""
@@ -413,7 +491,8 @@ class TableTask:
 
     # ── bots ───────────────────────────────────────────────────────────────────────────────────
 
-    async def play(self, bot: str, command: commands.Act) -> None:
+    async def play(self, bot: str, command: commands.Act | commands.StandIn) -> None:
         """A bot's decision, from the table's own task; raises as `decide` does."""
-        events, first = await self._do((command, bot))
+        by = bot if isinstance(command, commands.Act) else CLOCK
+        events, first = await self._do((command, by))
         await self._publish(events, first)

@@ -1,34 +1,62 @@
 """What a table shows: to everybody the same frame, to each seat its own question."""
 
 from collections.abc import Mapping
-from typing import TypedDict
+from typing import Literal, TypedDict
 
 from msgspec import Struct
 
 from engine.values.offers import Offers
-from protocol.messages import ChairInfo, Stage, TableInfo, TableStatus, TableView
+from engine.values.why import Why
+from protocol.messages import (
+    Ballot,
+    BallotVote,
+    ChairInfo,
+    Clock,
+    Pause,
+    Stage,
+    TableInfo,
+    TableStatus,
+    TableView,
+)
 from server.table.state import Table, bot_name, is_bot
+
+Talk = Literal["phrases", "free", "watchers"]
+
+# So many of those who look on are named; the others are counted.
+_WATCHERS = 20
 
 NOBODY = ChairInfo(kind="empty", here=False)
 
 
 class Company(Struct, frozen=True):
-    """Who is at the table besides its state: names by account, who is here, how many look on."""
+    """Who is at the table besides its state: names by account, who is here, who looks on."""
 
     names: Mapping[str, str]
     here: frozenset[str]
-    watching: int
+    watchers: tuple[str, ...]
+
+
+class Moment(Struct, frozen=True):
+    """How a table is at this moment, besides its state.
+
+    `broken`: it is quarantined. `stalled`: nothing can be written. `vote_in`: milliseconds until
+    those who are here are asked about who is missing. `clock` is that of the question.
+    """
+
+    broken: bool = False
+    stalled: bool = False
+    vote_in: int | None = None
+    clock: Clock | None = None
 
 
 def frame(
-    table: Table, seq: int, company: Company, seated: tuple[ChairInfo, ...], broken: bool
+    table: Table, seq: int, company: Company, seated: tuple[ChairInfo, ...], moment: Moment
 ) -> TableView:
     """The table as a spectator sees it, secrets still labelled; `seated` are its `chairs`.
 
     Any exception is the game's own fault.
     """
-    running = table.running
-    deal = None if broken else table.deal
+    deal = None if moment.broken else table.deal
     return TableView(
         id=table.id,
         name=table.name,
@@ -37,18 +65,44 @@ def frame(
         seq=seq,
         chairs=seated,
         me=None,
-        stage=_stage(table, broken),
+        stage=_stage(table, moment.broken),
         deal=table.deals,
         number=table.match.number,
         ended=table.match.ended,
         view=None if deal is None else table.game.view(deal.state),
         offers=(),
         decision=0,
-        chat="free" if running is None or talks_freely(table) else "phrases",
+        chat="free",
         history=table.history,
-        watching=company.watching,
+        clock=moment.clock,
+        watching=len(company.watchers),
         cancelled=table.cancelled,
+        pause=_pause(table, moment),
+        patience=table.patience,
+        watchers=tuple(company.names.get(one, "") for one in company.watchers[:_WATCHERS]),
     )
+
+
+def _pause(table: Table, moment: Moment) -> Pause | None:
+    if moment.broken:
+        return None
+    if moment.stalled:
+        return Pause(Why("storage"))
+    absence = table.absence
+    seats = tuple(seat for seat, one in enumerate(table.chairs) if one in absence.out)
+    if not seats or table.empty:
+        return None
+    ballot = None
+    if absence.open:
+        chairs = {one: seat for seat, one in enumerate(table.chairs)}
+        ballot = Ballot(
+            number=absence.ballot,
+            choices=table.choices,
+            asked=tuple(chairs[one] for one in table.asked),
+            votes=tuple(BallotVote(chairs[one], choice) for one, choice in absence.votes),
+        )
+    code = "absent" if set(absence.out) & set(absence.missing) else "late"
+    return Pause(Why(code), seats, moment.vote_in, ballot)
 
 
 class Own(TypedDict):
@@ -57,6 +111,7 @@ class Own(TypedDict):
     me: int | None
     offers: Offers
     decision: int
+    chat: Talk
 
 
 OWN = tuple(Own.__annotations__)
@@ -69,23 +124,39 @@ def own(table: Table, framed: TableView, me: int | None, seat: int | None) -> Ow
     spectator sees, sitting in a chair or not.
     """
     running = table.running
+    chat = may_say(table, me)
     if seat is None or running is None or framed.stage == "broken":
-        return Own(me=me, offers=(), decision=0)
+        return Own(me=me, offers=(), decision=0, chat=chat)
     return Own(
         me=me,
-        offers=table.game.offers(running.state, seat),
+        offers=table.game.offers(running.state, seat) if _may_act(table, framed, seat) else (),
         decision=table.game.decision(running.state, seat),
+        chat=chat,
     )
+
+
+def _may_act(table: Table, framed: TableView, seat: int) -> bool:
+    """Whether the deal waits for nobody else; whoever is only late ends that with an answer."""
+    occupant = "" if table.running is None else table.running.binding[seat]
+    if occupant in table.absence.stand_ins:
+        return False
+    if framed.pause is None:
+        return True
+    return framed.pause.why.code != "storage" and table.absence.out == (occupant,)
+
+
+def may_say(table: Table, me: int | None) -> Talk:
+    """What somebody in chair `me` (None: a spectator) may say now (rules.md A, Talk)."""
+    if table.running is None:
+        return "free"
+    if me is None:
+        return "watchers"
+    return "free" if table.game.manners.talk == "free" else "phrases"
 
 
 def chairs(table: Table, company: Company) -> tuple[ChairInfo, ...]:
     """Who sits where."""
     return tuple(_chair(table, seat, company) for seat in range(len(table.chairs)))
-
-
-def talks_freely(table: Table) -> bool:
-    """Whether people may say what they like even during a deal."""
-    return table.game.manners.talk == "free"
 
 
 def info(table: Table, company: Company, broken: bool) -> TableInfo:
@@ -100,7 +171,7 @@ def info(table: Table, company: Company, broken: bool) -> TableInfo:
         bots=len(table.bots),
         players=tuple(_name(one, company) for one in table.chairs if one is not None),
         status=_status(table, broken),
-        watching=company.watching,
+        watching=len(company.watchers),
     )
 
 
@@ -133,6 +204,8 @@ def _chair(table: Table, seat: int, company: Company) -> ChairInfo:
         name=_name(occupant, company),
         here=bot or occupant in company.here,
         ready=table.match.chairs[seat].ready,
+        stand_in=occupant in table.absence.stand_ins,
+        owner=occupant == table.owner,
     )
 
 

@@ -1,0 +1,131 @@
+"""Whom a table waits for, and for how long: absence, votes, clocks, held chairs."""
+
+from functools import partial
+from typing import TYPE_CHECKING
+
+from engine.values.offers import real
+from protocol.messages import Clock
+from server.house import House
+from server.table import absence, commands
+from server.table.state import Table
+from server.table.timers import Timers
+
+if TYPE_CHECKING:
+    from server.table.task import TableTask
+
+
+class Waiting:
+    """Looks at who is here and what is asked, and brings about what time brings about.
+
+    `arrange` sets the timers to what the table's state needs; `due` are the commands that follow
+    from who is here, which the table's task does when it comes to it.
+    """
+
+    def __init__(self, house: House, task: "TableTask", timers: Timers) -> None:
+        self._house = house
+        self._task = task
+        self._timers = timers
+
+    def revived(self) -> None:
+        """Nobody counts as absent for a while after a restart: they can't have come back yet."""
+        self._timers.set("amnesty", self._house.config.amnesty, self._task.look)
+
+    def back(self, here: frozenset[str]) -> commands.Back | None:
+        """Who counted as absent and is here again."""
+        known = self._task.table.absence.missing
+        returned = tuple(one for one in known if one in here)
+        return commands.Back(returned) if returned else None
+
+    # ── timers ─────────────────────────────────────────────────────────────────────────────────
+
+    def arrange(self, here: frozenset[str]) -> None:
+        """Set every timer to what the table and who is here need."""
+        table = self._task.table
+        if not self._task.broken:
+            self._watch_people(table, here)
+            self._watch_vote(table)
+            self._watch_clock(table)
+        if here.isdisjoint(table.people):
+            self._timers.set("grace", self._house.config.grace, self._task.abandoned)
+        else:
+            self._timers.cancel("grace")
+
+    @property
+    def vote_in(self) -> int | None:
+        """Milliseconds until those who are here are asked; None: nothing to ask."""
+        return self._timers.left("vote")
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock of the question that stands; None: there is none, or it rests."""
+        left, total = self._timers.left("clock"), self._task.table.clock
+        return None if left is None or total is None else Clock(left, total * 1000)
+
+    def _watch_people(self, table: Table, here: frozenset[str]) -> None:
+        config = self._house.config
+        for account in table.people:
+            gone = account not in here and account not in table.absence.missing
+            if gone and "amnesty" not in self._timers:
+                self._timers.set(f"blink {account}", config.blink, partial(self._blinked, account))
+            else:
+                self._timers.cancel(f"blink {account}")
+            if account in table.absence.missing and account in table.absence.out:
+                self._timers.set(f"hold {account}", config.hold, partial(self._held, account))
+            else:
+                self._timers.cancel(f"hold {account}")
+
+    def _watch_vote(self, table: Table) -> None:
+        if absence.votable(table):
+            # Whoever goes missing as well does not make the others wait any longer.
+            mark = (table.absence.ballot, table.patience)
+            self._timers.set("vote", table.patience, self._ask, mark)
+        else:
+            self._timers.cancel("vote")
+
+    def _watch_clock(self, table: Table) -> None:
+        deal = table.running
+        asked = self._asked(table) if table.clock is not None and not table.paused else ()
+        if deal is None or table.clock is None or not asked or not self._task.at_work:
+            self._timers.cancel("clock")
+            return
+        command = commands.TimeUp(deal.id, asked)
+        self._timers.set("clock", table.clock, partial(self._time_up, command), command)
+
+    def _asked(self, table: Table) -> tuple[tuple[str, int], ...]:
+        """The people whose decision the deal waits for, with the numbers of their questions."""
+        deal = table.running
+        if deal is None:
+            return ()
+        seats = [
+            seat
+            for seat, occupant in enumerate(deal.binding)
+            if not table.plays(occupant) and real(table.game.offers(deal.state, seat))
+        ]
+        waited_for = set(table.game.view(deal.state).to_act)
+        return tuple(
+            (deal.binding[seat], table.game.decision(deal.state, seat))
+            for seat in seats
+            if seat in waited_for
+        )
+
+    # ── what comes due ─────────────────────────────────────────────────────────────────────────
+
+    async def _blinked(self, account: str) -> None:
+        if account not in self._task.here and account in self._task.table.people:
+            await self._task.bring_about(commands.Away((account,)))
+
+    async def _held(self, account: str) -> None:
+        table = self._task.table
+        company = not self._task.here.isdisjoint(table.people)
+        if table.running is None and account in table.absence.out and company:
+            await self._task.bring_about(commands.Free(account))
+
+    async def _ask(self) -> None:
+        if absence.votable(self._task.table):
+            await self._task.bring_about(commands.CallVote())
+
+    async def _time_up(self, command: commands.TimeUp) -> None:
+        table = self._task.table
+        still = not table.paused and table.running is not None and table.running.id == command.deal
+        if still and self._asked(table) == command.asked:
+            await self._task.bring_about(command)
