@@ -96,7 +96,8 @@ class Log:
             self._database.execute(f"PRAGMA journal_size_limit={_WAL_KEPT}")
             self._database.execute("PRAGMA temp_store=MEMORY")
             migrations.migrate(self._database)
-            self._files = [(place, identity(place)) for place in (path, _beside(path, "-wal"))]
+            self._wal = path.with_name(path.name + "-wal")
+            self._files = [(place, identity(place)) for place in (path, self._wal)]
         except BaseException:
             self._database.close()
             raise
@@ -243,13 +244,13 @@ class Log:
     def _stay(self) -> None:
         # What goes into a deleted file is on the disk until the process ends, and no longer.
         for place, file in self._files:
-            if identity(place) != file:
+            if file is not None and identity(place) != file:
                 raise Moved(f"{place.name} was moved, replaced or deleted")
 
     def _watch(self) -> None:
         """Say so when the write-ahead file grows without end."""
         try:
-            size = self._files[-1][0].stat().st_size
+            size = self._wal.stat().st_size
         except OSError:
             return
         if size >= self._large:
@@ -278,7 +279,3 @@ class Log:
                 job.future.set_exception(job.failure)
             else:
                 job.future.set_result(job.answer)
-
-
-def _beside(path: Path, ending: str) -> Path:
-    return path.with_name(path.name + ending)
