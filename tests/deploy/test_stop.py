@@ -125,7 +125,9 @@ def in_terminal(home: Path, line: list[str]) -> tuple[int, subprocess.Popen[byte
     return ours, process
 
 
-async def test_a_terminal_that_goes_away_is_a_stop_like_others(tmp_path: Path) -> None:
+@pytest.mark.parametrize("shell", [False, True], ids=["the system", "a shell"])
+async def test_a_terminal_that_goes_away_is_a_stop_like_others(tmp_path: Path, shell: bool) -> None:
+    """The system tells the first process of the terminal alone, a shell all of its jobs."""
     tcp, ssh_port = free_port(), free_port()
     line = ["serve", "--lang", "en", "--state", str(tmp_path / "state")]
     line += ["--listen", f"127.0.0.1:{tcp}", "--ssh", f"127.0.0.1:{ssh_port}"]
@@ -142,6 +144,8 @@ async def test_a_terminal_that_goes_away_is_a_stop_like_others(tmp_path: Path) -
                 if SSH is not None:
                     visitor = stack.enter_context(ssh(tmp_path / "ben", "ben", ssh_port))
                     await asyncio.to_thread(visitor.wait, "Lobby")
+                if shell:
+                    os.killpg(process.pid, signal.SIGHUP)
                 os.close(ours)
                 assert await anna.bye() == "stopping"
             if visitor is not None:

@@ -164,6 +164,26 @@ def test_a_server_that_cannot_be_had_is_said(tmp_path: Path) -> None:
     assert "Traceback" not in done.stderr
 
 
+@pytest.mark.parametrize("arguments", [("serve",), ("ssh", "--host-sock", "host.sock"), ()])
+def test_where_nothing_can_be_kept_it_is_said(
+    arguments: tuple[str, ...], monkeypatch: pytest.MonkeyPatch, capsys: pytest.CaptureFixture[str]
+) -> None:
+    def homeless(name: str) -> Path:
+        raise RuntimeError("could not determine the home directory")
+
+    for place in ("user_state_path", "user_config_path"):
+        monkeypatch.setattr(f"platformdirs.{place}", homeless)
+    monkeypatch.setattr("sys.stdin.isatty", lambda: True, raising=False)
+    monkeypatch.setattr("sys.stdout.isatty", lambda: True, raising=False)
+    monkeypatch.setenv("TERM", "xterm")
+    before = signal.getsignal(signal.SIGHUP)
+    try:
+        assert main([*arguments, "--lang", "de"]) == 1
+    finally:
+        signal.signal(signal.SIGHUP, before)
+    assert "HOME" in capsys.readouterr().err
+
+
 @pytest.mark.parametrize("listen", ["10.1.2.3:7000", "nowhere"])
 def test_a_server_that_does_not_come_promises_nothing(tmp_path: Path, listen: str) -> None:
     done = shell(tmp_path, "serve", "--state", str(tmp_path / "state"), "--listen", listen)

@@ -17,7 +17,7 @@ from tests.tui.ssh.rig import looking, serving
 from tests.tui.ssh.test_session import given_back
 from tui.locale.en.ssh import WORDS as ENGLISH
 from tui.ssh.errors import StartError
-from tui.ssh.host import SshConfig
+from tui.ssh.host import SshConfig, have_home
 from tui.ssh.house import unable_to_listen
 
 
@@ -45,7 +45,7 @@ async def said(host: Process, pattern: str) -> re.Match[str]:
     raise AssertionError(f"the host never said {pattern!r}")
 
 
-@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT])
+@pytest.mark.parametrize("number", [signal.SIGTERM, signal.SIGINT, signal.SIGHUP])
 async def test_a_signal_ends_sessions_politely_and_the_process_well(
     tmp_path: Path, number: signal.Signals
 ) -> None:
@@ -132,3 +132,18 @@ async def test_two_processes_share_a_port_if_they_are_told_to(tmp_path: Path) ->
         await third.start()
     await second.stop()
     await first.stop()
+
+
+def test_a_user_without_a_home_is_at_home_in_the_state_directory(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    env: dict[str, str] = {}
+    have_home(env, tmp_path)
+    assert env == {}
+
+    def homeless() -> Path:
+        raise RuntimeError("Could not determine home directory.")
+
+    monkeypatch.setattr(Path, "home", homeless)
+    have_home(env, tmp_path)
+    assert env == {"HOME": str(tmp_path)}
