@@ -14,13 +14,17 @@ from textual.message import Message
 from textual.screen import Screen
 
 from engine.values.why import Why
-from protocol.messages import Create, FromServer, Join, Leave, No, Ok, Request, WatchLobby
+from protocol.messages import No, Ok, Request, WatchLobby
 from tui.canvas import say
 from tui.canvas.palette import Palette, palette
 from tui.canvas.plain import plain_words
 from tui.colours import console, filters, native
-from tui.link import Link, LinkEnded, new_key
+from tui.conversation import Connect, Conversation, Unheard
+from tui.entry import come_back, enter
+from tui.link import Link, LinkEnded
 from tui.locale import Lang, Words
+from tui.mending import Mending
+from tui.news import Ended, Pushed, Slowed
 from tui.presence import Presence
 from tui.room import Room
 from tui.screens.base import CanvasScreen, Command
@@ -32,22 +36,6 @@ if TYPE_CHECKING:
     from tui.screens.help import Tab
 
 LOST, REFUSED_VERSION = 1, 3  # exit codes
-
-
-class Pushed(Message, bubble=False):
-    """The server told something."""
-
-    def __init__(self, message: FromServer) -> None:
-        super().__init__()
-        self.push = message
-
-
-class Ended(Message, bubble=False):
-    """The line to the server is over."""
-
-    def __init__(self, why: Why) -> None:
-        super().__init__()
-        self.why = why
 
 
 @cache
@@ -63,6 +51,7 @@ def words_of(lang: Lang, ascii: bool = False) -> Words:
 class PokerApp(App[int], inherit_bindings=False):
     """One session. `link` has said hello; `return_value` is the exit code.
 
+    `connect` makes another line when that one breaks; without it the session ends then.
     `farewell` is a sentence for the shell once the terminal is restored, empty after a plain
     quit. Nothing of a session is kept outside its app: a host runs many in one process.
     """
@@ -80,6 +69,7 @@ class PokerApp(App[int], inherit_bindings=False):
         terminal: Terminal,
         start: Start,
         driver_class: type[Driver] | Callable[..., Driver] | None = None,
+        connect: Connect | None = None,
     ) -> None:
         assert link.welcome is not None, "the link says hello before the app begins"
         # Before Textual asks for the variables of the styles.
@@ -89,13 +79,14 @@ class PokerApp(App[int], inherit_bindings=False):
             driver_class=cast("type[Driver] | None", driver_class),
             ansi_color=native(terminal.depth),
         )
-        self.link = link
+        self.line = Conversation(link, connect)
         self.begin = start
         self.room = Room(link.welcome)
         self.words = words_of(terminal.lang, terminal.ascii)
         self.farewell = ""
         self.ends_after_table = start.play is not None
         self.presence = Presence()
+        self._listening = False
         self.animation_level = "none"
         self._colours()
 
@@ -121,16 +112,24 @@ class PokerApp(App[int], inherit_bindings=False):
         return Screen(id="_default")
 
     async def on_mount(self) -> None:
-        """Listen to the server and show where the session begins."""
-        self.link.listen(
-            lambda message: self._told(Pushed(message)), lambda why: self._told(Ended(why))
-        )
+        """Show where the session begins."""
         if self.begin.first:
             from tui.screens.firstrun import FirstRunScreen
 
             self.push_screen(FirstRunScreen(), self._after_first)
+            self.listen()
         else:
-            self.run_worker(self._enter_house())
+            self.run_worker(enter(self))
+
+    def listen(self) -> None:
+        """Hear the server from now on, there being a screen for it; a second time does nothing."""
+        if not self._listening:
+            self._listening = True
+            self.line.listen(
+                lambda message: self._told(Pushed(message)),
+                lambda why: self._told(Ended(why)),
+                lambda: self._told(Slowed()),
+            )
 
     def _told(self, message: Message) -> None:
         if self.is_running:
@@ -147,49 +146,7 @@ class PokerApp(App[int], inherit_bindings=False):
             self.begin.chosen(self.terminal.lang, self.room.account)
 
     def _after_first(self, choice: str | None) -> None:
-        self.run_worker(self._enter_house(quick=choice == "play"))
-
-    async def _enter_house(self, quick: bool = False) -> None:
-        from tui.screens.lobby import LobbyScreen
-
-        play = self.begin.play
-        if play is not None:
-            # A game that was cut off earlier would hold a seat for ever.
-            for table in self.room.held:
-                await self.ask_server(Leave(id=0, key=new_key(), table=table))
-                self.room.forget(table)
-            answer = await self.ask_server(
-                Create(
-                    id=0,
-                    key=new_key(),
-                    game=play.game,
-                    name=self.table_name(),
-                    seats=play.bots + 1,
-                    options=play.options,
-                    bots="now",
-                )
-            )
-            if isinstance(answer, Ok) and answer.table is not None:
-                self.open_table(answer.table)
-            elif isinstance(answer, No):
-                self.finish(2, self.refusal(answer))
-            return
-        lobby = LobbyScreen()
-        await self.push_screen(lobby)
-        await self.watch_lobby(True)
-        if self.room.held:
-            self._come_back(lobby)
-        elif quick:
-            lobby.obey("b")
-
-    def _come_back(self, lobby: CanvasScreen[Any]) -> None:
-        """Go to the first seat held, as the lobby's errand: its Enter does not go there too."""
-        lobby.errand(lambda: self._returning(self.room.held[0]))
-
-    async def _returning(self, table: str) -> None:
-        answer = await self.ask_server(Join(id=0, key=new_key(), table=table))
-        if isinstance(answer, Ok):
-            self.open_table(table)
+        self.run_worker(enter(self, quick=choice == "play"))
 
     def finish(self, code: int, farewell: str = "") -> None:
         """End the app with an exit code and a sentence for the shell."""
@@ -239,11 +196,16 @@ class PokerApp(App[int], inherit_bindings=False):
     # ── the server ─────────────────────────────────────────────────────────────────────────────
 
     async def ask_server(self, message: Request) -> Ok | No | None:
-        """The server's answer; None when the line has ended, which is reported by itself."""
+        """The server's answer; None when there will be none, which is reported by itself.
+
+        What was perhaps not heard, and can't be asked twice, is answered No with `unheard`.
+        """
         try:
-            answer = await self.link.request(message)
+            answer = await self.line.request(message)
         except LinkEnded:
             return None
+        except Unheard:
+            return No(id=0, why=Why("unheard"))
         if isinstance(answer, Ok):
             self.room.answered(answer)
         return answer
@@ -259,15 +221,28 @@ class PokerApp(App[int], inherit_bindings=False):
             if isinstance(screen, CanvasScreen):
                 screen.room_changed(table)
 
+    def on_slowed(self, message: Slowed) -> None:
+        """The title tells how the line is."""
+        if isinstance(self.screen, CanvasScreen):
+            self.screen.redraw()
+
     def on_ended(self, message: Ended) -> None:
-        """The line is over: so is the session, with a plain sentence."""
-        code = REFUSED_VERSION if message.why.code == "version" else LOST
-        self.finish(code, ended(self.words, message.why))
+        """The line is over: there will be another, or the session is over too."""
+        if self.line.mends(message.why):
+            self.run_worker(Mending(self).run())
+        else:
+            self.part(message.why)
+
+    def part(self, why: Why) -> None:
+        """End the session because there is no line any more, with a plain sentence."""
+        code = REFUSED_VERSION if why.code == "version" else LOST
+        self.finish(code, ended(self.words, why))
 
     def refusal(self, answer: No, table: str | None = None) -> str:
         """Why the server declined, in words; `table` knows the names of its seats."""
         known = self.room.tables.get(table) if table else None
-        return say.why(answer.why, self.words, known.view.chairs if known else ())
+        topic = "link" if answer.why.code == "unheard" else "why"
+        return say.why(answer.why, self.words, known.view.chairs if known else (), topic=topic)
 
     def table_name(self) -> str:
         """A name for a table of this person's own."""
@@ -275,10 +250,12 @@ class PokerApp(App[int], inherit_bindings=False):
 
     def right_of_title(self) -> str:
         """Who one is, and the way to the server."""
-        name = self.room.account.name
-        if self.link.latency is None or self.terminal.local:
+        name, link = self.room.account.name, self.line.link
+        if link.slow:
+            return f"{name}  {self.words('link.slow')}"
+        if link.latency is None or self.terminal.local:
             return name
-        return f"{name}  {self.words('common.ms', ms=self.link.latency)}"
+        return f"{name}  {self.words('common.ms', ms=link.latency)}"
 
     def turn_elsewhere(self) -> str:
         """That it is this person's turn at a table below, or nothing."""
@@ -324,7 +301,7 @@ class PokerApp(App[int], inherit_bindings=False):
 
     def _after_profile(self, returned: bool | None) -> None:
         if returned and self.room.held and isinstance(self.screen, CanvasScreen):
-            self._come_back(self.screen)
+            come_back(self, self.screen)
 
     def open_help(
         self,
@@ -394,7 +371,7 @@ async def run(app: PokerApp, **options: Any) -> int:
     try:
         result = await app.run_async(**options)
     finally:
-        await asyncio.shield(app.link.close())
+        await asyncio.shield(app.line.close())
     if app._exception is not None:
         return 1
     return result if result is not None else (app.return_code or 0)

@@ -4,7 +4,7 @@ import asyncio
 import contextlib
 import secrets
 from collections.abc import Callable
-from time import monotonic
+from time import monotonic, time
 
 from msgspec.structs import replace
 
@@ -14,7 +14,9 @@ from protocol.errors import Malformed
 from protocol.messages import Bye, FromServer, Hello, No, Ok, Ping, Request, Welcome
 
 PING_EVERY = 5.0  # seconds
-SILENCE = 45.0  # seconds without a byte until the line counts as dead (cases F1)
+SLOW = 5.0  # seconds without an answer until one is told that the line is slow (ux 5.16)
+SILENCE = 50.0  # seconds without an answer until the line counts as dead (cases F1)
+SILENCE_MENDED = 10.0  # the same where another line can take its place
 AWAKE = 5.0
 CHUNK = 65536
 
@@ -35,19 +37,29 @@ def new_key() -> str:
 class Link:
     """One connection to a server, spoken by one session.
 
-    Pushes wait until somebody listens. `welcome` is the server's, once it has answered hello;
-    `latency` the way there and back in ms, None until known; `ended` why the line is over, None
-    while it stands.
-    Making a new Link is all that a reconnect needs: nothing of the conversation lives elsewhere.
+    `patience`: seconds without an answer until the line is over, at least SLOW + AWAKE. Pushes
+    wait until somebody listens. `welcome` is the server's, once it has answered hello; `latency`
+    the way there and back in ms, None until known; `slow` says that an answer is overdue; `heard`
+    is when the server was heard last, in seconds since the epoch; `ended` why the line is over,
+    None while it stands.
     """
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def __init__(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        patience: float = SILENCE,
+    ) -> None:
         self.welcome: Welcome | None = None
         self.latency: int | None = None
+        self.slow = False
+        self.heard = time()
         self.ended: Why | None = None
+        self._patience = patience
         self._early: list[FromServer] = []
         self._on_message: Callable[[FromServer], None] = self._early.append
         self._on_end: Callable[[Why], None] = lambda why: None
+        self._on_slow: Callable[[], None] = lambda: None
         self._reader = reader
         self._writer = writer
         self._connection = ClientConnection()
@@ -80,13 +92,17 @@ class Link:
             self._waiting.pop(numbered.id, None)
 
     def listen(
-        self, on_message: Callable[[FromServer], None], on_end: Callable[[Why], None]
+        self,
+        on_message: Callable[[FromServer], None],
+        on_end: Callable[[Why], None],
+        on_slow: Callable[[], None] = lambda: None,
     ) -> None:
         """Hand on what has come so far and whatever comes from now on, then the end of the line.
 
-        Both are called in the event loop and must not block.
+        `on_slow` is called when `slow` has changed. All are called in the event loop and must not
+        block.
         """
-        self._on_message, self._on_end = on_message, on_end
+        self._on_message, self._on_end, self._on_slow = on_message, on_end, on_slow
         early, self._early = self._early, []
         for message in early:
             on_message(message)
@@ -112,6 +128,7 @@ class Link:
         why = Why("lost")
         try:
             while data := await self._reader.read(CHUNK):
+                self.heard = time()
                 for message in self._connection.receive_data(data):
                     if isinstance(message, Bye):
                         why = message.why
@@ -150,9 +167,11 @@ class Link:
         ping = asyncio.ensure_future(self.request(Ping(id=0)))
         answered = False
         try:
+            await asyncio.wait({ping}, timeout=SLOW)
+            self._say_slow(not ping.done())
             # A program that was itself asleep gives the answer a moment more.
-            for seconds in (SILENCE, AWAKE):
-                await asyncio.wait({ping}, timeout=seconds)
+            for seconds in (self._patience - SLOW - AWAKE, AWAKE):
+                await asyncio.wait({ping}, timeout=max(0.0, seconds))
             answered = ping.done()
         finally:
             # Also where the line is hung up meanwhile: nothing is left unheard.
@@ -164,7 +183,13 @@ class Link:
         if ping.exception() is not None:
             return False
         self.latency = round((monotonic() - sent) * 1000)
+        self._say_slow(False)
         return True
+
+    def _say_slow(self, slow: bool) -> None:
+        if slow != self.slow:
+            self.slow = slow
+            self._on_slow()
 
     def _end(self, why: Why, tell: bool = True) -> None:
         if self.ended is not None:

@@ -15,7 +15,7 @@ from protocol.messages import VERSION, Account, Hello
 from tui import settings as kept
 from tui.app import LOST, REFUSED_VERSION, PokerApp, run, words_of
 from tui.embedded import NoServer, own_server
-from tui.link import Link, LinkEnded
+from tui.link import SILENCE_MENDED, Link, LinkEnded
 from tui.locale import Lang, Words
 from tui.screens.speech import ended
 from tui.shell import Usage, say
@@ -96,24 +96,32 @@ async def _visit(
 ) -> int:
     address = f"{host}:{port}"
     try:
-        async with asyncio.timeout(PATIENCE):
-            reader, writer = await asyncio.open_connection(host, port)
-    except (OSError, TimeoutError) as error:
-        why = words(f"cli.{'refused' if isinstance(error, ConnectionRefusedError) else 'timeout'}")
-        raise Usage(words("link.no_server", address=address, why=why), LOST) from error
-    link = Link(reader, writer)
-    try:
-        async with asyncio.timeout(PATIENCE):
-            await link.hello(_hello(terminal, name, code))
-        return await _show(PokerApp(link, terminal, Start()))
-    except TimeoutError as error:
-        why = words("cli.timeout")
-        raise Usage(words("link.no_server", address=address, why=why), LOST) from error
+        link = await line_to(host, port, _hello(terminal, name, code))
     except LinkEnded as over:
         ending = REFUSED_VERSION if over.why.code == "version" else LOST
         raise Usage(ended(words, over.why), ending) from over
-    finally:
-        await link.close()
+    except (OSError, TimeoutError) as error:
+        why = words(f"cli.{'refused' if isinstance(error, ConnectionRefusedError) else 'timeout'}")
+        raise Usage(words("link.no_server", address=address, why=why), LOST) from error
+
+    async def again(account: Account) -> Link:
+        return await line_to(host, port, _hello(app.terminal, account.name, account.code))
+
+    app = PokerApp(link, terminal, Start(), connect=again)
+    return await _show(app)
+
+
+async def line_to(host: str, port: int, hello: Hello) -> Link:
+    """A line to the server there that has said hello; OSError, TimeoutError or LinkEnded."""
+    async with asyncio.timeout(PATIENCE):
+        reader, writer = await asyncio.open_connection(host, port)
+        link = Link(reader, writer, SILENCE_MENDED)
+        try:
+            await link.hello(hello)
+        except BaseException:
+            await link.close()
+            raise
+    return link
 
 
 def _address(text: str, words: Words) -> tuple[str, int]:

@@ -24,13 +24,15 @@ class Table(Struct, frozen=True):
     """One table as told so far: its newest view, the running deal's events, the last talk.
 
     `heard` counts everything that others said here. `players` are the names of the deal's seats,
-    as long as it is the one in the view.
+    as long as it is the one in the view. `missed` is the first of the events that happened while
+    there was no line, None where nothing did.
     """
 
     view: TableView
     players: tuple[str, ...] = ()
     deal: int = 0
     events: tuple[Event, ...] = ()
+    missed: int | None = None
     said: tuple[Said, ...] = ()
     heard: int = 0
 
@@ -39,14 +41,23 @@ class Room:
     """One session's picture of the server, built from what it pushes. No screen, no I/O."""
 
     def __init__(self, welcome: Welcome) -> None:
-        self.server = welcome.server
-        self.account: Account = welcome.account
-        self.games: tuple[GameInfo, ...] = welcome.games
-        self.held: tuple[str, ...] = welcome.held
         self.lobby: Lobby | None = None
         self.tables: dict[str, Table] = {}
         self.closed: dict[str, Closed] = {}
         self._early: dict[str, DealEvents] = {}
+        # Tables as they were when the line broke, until they are told again.
+        self._before: dict[str, Table] = {}
+        self.renew(welcome)
+
+    def renew(self, welcome: Welcome) -> None:
+        """Begin again on another line: what is known stays until it is told anew."""
+        self.server = welcome.server
+        self.account: Account = welcome.account
+        self.games: tuple[GameInfo, ...] = welcome.games
+        self.held: tuple[str, ...] = welcome.held
+        self._early.clear()
+        # A line that broke soon after the last one told less than was known before.
+        self._before = self.tables | self._before
 
     def game(self, game: str) -> GameInfo | None:
         """What the server says of a game, if it has it."""
@@ -69,6 +80,7 @@ class Room:
                 return message.table
             case Closed():
                 self.tables.pop(message.table, None)
+                self._before.pop(message.table, None)
                 self.closed[message.table] = message
                 self.held = tuple(table for table in self.held if table != message.table)
                 return message.table
@@ -83,10 +95,17 @@ class Room:
                 self.held = ok.held
             self.account = ok.account
 
+    def caught_up(self, table: str) -> None:
+        """What was missed at a table has been read."""
+        known = self.tables.get(table)
+        if known is not None:
+            self.tables[table] = replace(known, missed=None)
+
     def forget(self, table: str) -> None:
         """A table that this session left: nothing of it is kept."""
         self.tables.pop(table, None)
         self.closed.pop(table, None)
+        self._before.pop(table, None)
         self.held = tuple(held for held in self.held if held != table)
 
     def _seen(self, view: TableView) -> None:
@@ -94,6 +113,9 @@ class Room:
         if known is None:
             self.closed.pop(view.id, None)
             known = Table(view=view)
+        elif view.id in self._before:
+            # Another line counts anew.
+            del self._before[view.id]
         elif view.seq < known.view.seq:
             return
         players = known.players
@@ -111,8 +133,15 @@ class Room:
             self._early = {told.table: told}
             return
         # A new deal, or all of it once more, begins at its first event.
-        kept = known.events[: told.first] if told.deal == known.deal else ()
-        self.tables[told.table] = replace(known, deal=told.deal, events=(*kept, *told.events))
+        same = told.deal == known.deal
+        kept = known.events[: told.first] if same else ()
+        events = (*kept, *told.events)
+        missed = known.missed if same else None
+        before = self._before.get(told.table)
+        if before is not None:
+            seen = len(before.events) if told.deal == before.deal else 0
+            missed = seen if len(events) > seen else None
+        self.tables[told.table] = replace(known, deal=told.deal, events=events, missed=missed)
 
     def _spoken(self, said: Said) -> None:
         known = self.tables.get(said.table)

@@ -61,7 +61,7 @@ async def test_a_broken_line_ends_the_session_with_a_sentence(
                 await visited.goes_to("table")
                 await visited.until(lambda: visited.table.view is not None)
         await visited.goes_to(there)
-        visited.app.link._writer.transport.abort()
+        visited.app.line.link._writer.transport.abort()
         await visited.until(lambda: not visited.app.is_running)
         assert visited.app.return_value == LOST
         assert visited.app.farewell.startswith("The line to the server broke.")
@@ -72,7 +72,7 @@ async def test_a_broken_line_ends_the_first_run(config: Config) -> None:
     async with Server(config) as server, visit(server, ENGLISH, start=start) as visited:
         # With a request on its way.
         await visited.press("up", "x")
-        visited.app.link._writer.transport.abort()
+        visited.app.line.link._writer.transport.abort()
         await visited.press("enter")
         await visited.until(lambda: not visited.app.is_running)
         assert visited.app.return_value == LOST
@@ -86,7 +86,7 @@ async def test_a_guest_who_loses_a_seat_is_told_the_way_back(config: Config) -> 
             await visited.goes_to("table")
             await visited.until(lambda: visited.table.view is not None)
             code = visited.app.room.account.code
-            visited.app.link._writer.transport.abort()
+            visited.app.line.link._writer.transport.abort()
             await visited.until(lambda: not visited.app.is_running)
             way = f"Mit diesem Code kommst du an deinen Platz zurück: {code}"
             assert visited.app.farewell.endswith(way)

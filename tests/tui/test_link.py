@@ -1,6 +1,7 @@
 """The link over a real socket, against a peer that the test plays with protocol bytes."""
 
 import asyncio
+import contextlib
 import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
@@ -24,7 +25,7 @@ from protocol.messages import (
     Welcome,
 )
 from tui import link as module
-from tui.link import Link, LinkEnded, new_key
+from tui.link import SILENCE, Link, LinkEnded, new_key
 
 WELCOME = Welcome(VERSION, "test", Account("a", "Anna", guest=True, code="abcd"), ())
 HELLO = Hello(VERSION, "test", "de")
@@ -42,24 +43,25 @@ class Peer:
 
     async def talk(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         self.writers.append(writer)
-        while data := await reader.read(65536):
-            for message in self.connection.receive_data(data):
-                self.received.append(message)
-                for answer in self.answer(message):
-                    raw = answer if isinstance(answer, bytes) else self.connection.send(answer)
-                    writer.write(raw)
+        with contextlib.suppress(ConnectionError):
+            while data := await reader.read(65536):
+                for message in self.connection.receive_data(data):
+                    self.received.append(message)
+                    for answer in self.answer(message):
+                        raw = answer if isinstance(answer, bytes) else self.connection.send(answer)
+                        writer.write(raw)
 
     def send(self, message: FromServer) -> None:
         self.writers[0].write(self.connection.send(message))
 
 
 @asynccontextmanager
-async def linked(answer: Answer) -> AsyncIterator[tuple[Link, Peer]]:
+async def linked(answer: Answer, patience: float = SILENCE) -> AsyncIterator[tuple[Link, Peer]]:
     """A link to a peer, not yet introduced."""
     peer = Peer(answer)
     server = await asyncio.start_server(peer.talk, "127.0.0.1", 0)
     port = server.sockets[0].getsockname()[1]
-    link = Link(*await asyncio.open_connection("127.0.0.1", port))
+    link = Link(*await asyncio.open_connection("127.0.0.1", port), patience)
     try:
         yield link, peer
     finally:
@@ -186,17 +188,46 @@ async def test_a_line_that_ended_before_anybody_listened_is_told() -> None:
 
 
 async def test_a_server_that_never_answers_is_given_up(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setattr(module, "SILENCE", 0.01)
+    monkeypatch.setattr(module, "SLOW", 0.01)
     monkeypatch.setattr(module, "AWAKE", 0.01)
 
     def silent(message: FromClient) -> list[FromServer | bytes]:
         return [WELCOME] if isinstance(message, Hello) else []
 
-    async with linked(silent) as (link, _):
+    async with linked(silent, patience=0.03) as (link, _):
         await link.hello(HELLO)
         await until(lambda: link.ended is not None)
         assert link.ended is not None
         assert link.ended.code == "silent"
+
+
+async def test_a_line_is_slow_while_an_answer_is_overdue(monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setattr(module, "SLOW", 0.01)
+    pings: list[int] = []
+
+    def late(message: FromClient) -> list[FromServer | bytes]:
+        if isinstance(message, Ping):
+            pings.append(message.id)
+            return []
+        return [WELCOME]
+
+    told: list[bool] = []
+    async with linked(late) as (link, peer):
+        await link.hello(HELLO)
+        link.listen(lambda message: None, lambda why: None, lambda: told.append(link.slow))
+        await until(lambda: told == [True])
+        assert link.ended is None
+        peer.send(Ok(pings[0]))
+        await until(lambda: told == [True, False])
+
+
+async def test_a_line_knows_when_the_server_was_heard_last() -> None:
+    async with linked(polite) as (link, peer):
+        await link.hello(HELLO)
+        await until(lambda: link.latency is not None)
+        before = link.heard
+        peer.send(Lobby((), 1))
+        await until(lambda: link.heard > before)
 
 
 async def test_hanging_up_is_not_told_to_oneself() -> None:

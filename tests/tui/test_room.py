@@ -133,3 +133,77 @@ def test_seats_are_the_accounts() -> None:
     # Another account that holds none: the seat was the other one's.
     known.answered(Ok(2, account=Account("b", "Ben", guest=True)))
     assert known.held == ()
+
+
+WELCOME = Welcome(VERSION, "s", Account("a", "Anna", guest=True), (), ("t",))
+
+
+def test_another_line_counts_its_views_anew() -> None:
+    known = room()
+    known.receive(view(70))
+    known.renew(WELCOME)
+    assert known.held == ("t",)
+    assert known.tables["t"].view.seq == 70  # until it is told anew
+    known.receive(view(1))
+    known.receive(view(3))
+    known.receive(view(2))
+    assert known.tables["t"].view.seq == 3
+
+
+def missed(known: Room) -> int | None:
+    return known.tables["t"].missed
+
+
+def test_what_happened_without_a_line_was_missed() -> None:
+    known = room()
+    events = (Phase("tokens.c"), Acted(0, Pass()), Acted(1, Pass()))
+    known.receive(view(1))
+    known.receive(DealEvents("t", 1, 0, events[:1]))
+    assert missed(known) is None
+    known.renew(WELCOME)
+    known.receive(DealEvents("t", 1, 0, events))
+    known.receive(view(1))
+    assert missed(known) == 1
+    # What comes now is seen as it comes.
+    known.receive(DealEvents("t", 1, 3, (Acted(2, Pass()),)))
+    assert missed(known) == 1
+    known.caught_up("t")
+    assert missed(known) is None
+    known.caught_up("unknown")
+
+
+def test_nothing_new_was_not_missed() -> None:
+    known = room()
+    events = (Phase("tokens.c"), Acted(0, Pass()))
+    known.receive(view(1))
+    known.receive(DealEvents("t", 1, 0, events))
+    known.renew(WELCOME)
+    known.receive(DealEvents("t", 1, 0, events))
+    known.receive(view(1))
+    assert missed(known) is None
+
+
+def test_of_another_deal_everything_was_missed() -> None:
+    known = room()
+    known.receive(view(1))
+    known.receive(DealEvents("t", 1, 0, (Phase("tokens.c"), Acted(0, Pass()))))
+    known.renew(WELCOME)
+    known.receive(DealEvents("t", 2, 0, (Phase("tokens.c"),)))
+    known.receive(view(1, deal=2))
+    assert missed(known) == 0
+    # The next one begins before one's eyes.
+    known.receive(DealEvents("t", 3, 0, (Phase("tokens.c"),)))
+    assert missed(known) is None
+
+
+def test_a_line_that_breaks_before_it_told_anything_forgets_nothing() -> None:
+    known = room()
+    events = (Phase("tokens.c"), Acted(0, Pass()))
+    known.receive(view(5))
+    known.receive(DealEvents("t", 1, 0, events[:1]))
+    known.renew(WELCOME)
+    known.receive(DealEvents("t", 1, 0, events))
+    known.renew(WELCOME)
+    known.receive(DealEvents("t", 1, 0, events))
+    known.receive(view(1))
+    assert missed(known) == 1

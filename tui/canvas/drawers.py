@@ -66,7 +66,9 @@ def drawer(pen: Pen, top: int, height: int, scene: Scene, log: Lines, width: int
     words = pen.words
     table, ui = scene.table, scene.ui
     if ui.drawer == "log":
-        heading = words("common.log_title", what=table.name), words("common.log_keys")
+        missed = scene.missed is not None
+        what = words("link.missed_title" if missed else "common.log_title", what=table.name)
+        heading = what, words("common.log_keys")
         empty = words("common.nothing_happened")
         _frame(pen, top, height, heading, width)
         _lines(pen, top + 1, height - 2, log, ui.scroll, empty, width)

@@ -45,23 +45,29 @@ def title(pen: Pen, game: str, rest: Sequence[str], right: Sequence[str], specia
 
 def people(scene: Scene, words: Words, wide: bool) -> list[str]:
     """The parts at the right of a title: seats taken, spectators, latency."""
-    table, ui = scene.table, scene.ui
+    ui, parts = scene.ui, _present(scene, words, wide)
+    if ui.slow:
+        parts.append(words("link.slow"))
+    elif scene.table.me is not None and ui.latency is not None:
+        parts.append(words("common.ms", ms=ui.latency))
+    return parts
+
+
+def _present(scene: Scene, words: Words, wide: bool) -> list[str]:
+    table = scene.table
     taken = sum(chair.kind != "empty" for chair in table.chairs)
     parts: list[str] = []
     if table.me is None:
         count = max(1, table.watching)
         which = "one" if count == 1 else "many"
         parts.append(words(f"common.looking_on_{which}", count=count))
+    elif wide:
+        parts.append(words("common.players", count=taken))
+        if table.watching:
+            which = "one" if table.watching == 1 else "many"
+            parts.append(words(f"common.watching_{which}", count=table.watching))
     else:
-        if wide:
-            parts.append(words("common.players", count=taken))
-            if table.watching:
-                which = "one" if table.watching == 1 else "many"
-                parts.append(words(f"common.watching_{which}", count=table.watching))
-        else:
-            parts.append(f"{taken}/{len(table.chairs)}")
-        if ui.latency is not None:
-            parts.append(words("common.ms", ms=ui.latency))
+        parts.append(f"{taken}/{len(table.chairs)}")
     return parts
 
 

@@ -17,10 +17,10 @@ class Ui(Struct, frozen=True):
     cursor: the chosen place on the layout's own control (its meaning is the layout's).
     guarded: a question has just arrived, action keys rest for a moment. pending: an action is on
     its way. message: the answer to the last key, in words, until the next key. latency in ms.
-    seconds: what is left of the clock, counted down by the client. revealed: how many hands of
-    the showdown are shown so far (None: all). scroll: lines scrolled back in an open drawer.
-    typed: the chat line so far, typed_at: the character that the cursor is before (None: at the
-    end). unread: things said since the chat was seen.
+    slow: an answer of the server is overdue. seconds: what is left of the clock, counted down by
+    the client. revealed: how many hands of the showdown are shown so far (None: all). scroll:
+    lines scrolled back in an open drawer. typed: the chat line so far, typed_at: the character
+    that the cursor is before (None: at the end). unread: things said since the chat was seen.
     """
 
     cursor: int | None = None
@@ -28,6 +28,7 @@ class Ui(Struct, frozen=True):
     pending: bool = False
     message: str | None = None
     latency: int | None = None
+    slow: bool = False
     seconds: int | None = None
     revealed: int | None = None
     drawer: Drawer | None = None
@@ -41,7 +42,8 @@ class Scene(Struct, frozen=True):
     """All that a frame of a table is made from.
 
     `players` are the names of the deal's seats: somebody who has left since, or whose chair
-    another has taken, still played it. Where it is empty the chairs' names are meant.
+    another has taken, still played it. Where it is empty the chairs' names are meant. `missed` is
+    the first of the events that happened while there was no line to the server.
     """
 
     table: TableView
@@ -49,6 +51,7 @@ class Scene(Struct, frozen=True):
     said: tuple[Said, ...] = ()
     ui: Ui = Ui()
     players: tuple[str, ...] = ()
+    missed: int | None = None
 
 
 class Button(Struct, frozen=True):

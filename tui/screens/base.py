@@ -122,6 +122,10 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         """The server told something new: of a table, or (None) of the lobby."""
         self.redraw()
 
+    def line_back(self) -> None:
+        """There is a line again after an outage, and the keys are this screen's once more."""
+        self.redraw()
+
     def leave(self) -> None:
         """What `q`, Ctrl+C and Ctrl+D do here."""
         self.dismiss()

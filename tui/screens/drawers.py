@@ -49,11 +49,17 @@ class Drawers:
         """Open the log, or close it."""
         self._toggle("log")
 
+    def show_missed(self) -> None:
+        """Open the log, unless somebody is reading or writing something else."""
+        if self._screen.ui.drawer in (None, "log"):
+            self._screen.ui = replace(self._screen.ui, drawer="log", scroll=0)
+
     def info(self) -> None:
         """Open what kind of table this is, or close it."""
         self._toggle("info")
 
     def _toggle(self, wanted: Drawer) -> None:
+        self._read()
         opened = None if self._screen.ui.drawer == wanted else wanted
         self._screen.ui = replace(self._screen.ui, drawer=opened, scroll=0)
 
@@ -66,13 +72,20 @@ class Drawers:
         if self._screen.ui.drawer == wanted:
             self.close()
         else:
+            self._read()
             self._screen.ui = replace(self._screen.ui, drawer=wanted, scroll=0)
             self.listen()
 
     def close(self) -> None:
         """Close whatever is open; what was typed is gone."""
+        self._read()
         self.line = line("", CHAT_CELLS)
         self._screen.ui = replace(self._screen.ui, drawer=None, scroll=0)
+
+    def _read(self) -> None:
+        """Whoever closes the log has seen what was missed."""
+        if self._screen.ui.drawer == "log":
+            self._screen.house.room.caught_up(self._screen.table)
 
     # ── keys ───────────────────────────────────────────────────────────────────────────────────
 

@@ -49,6 +49,7 @@ class TableScreen(CanvasScreen[str]):
         self._answered = False
         self._explained: str | None = None  # the key that the message answers
         self._first_view = True
+        self._missed: tuple[int, int] | None = None  # deal and event that the log was opened for
 
     # ── what there is ──────────────────────────────────────────────────────────────────────────
 
@@ -65,13 +66,15 @@ class TableScreen(CanvasScreen[str]):
         if known is None:
             return None
         line = self._drawers.line
-        latency = None if self.house.terminal.local else self.house.link.latency
+        link, told = self.house.line.link, known.deal == known.view.deal
+        latency = None if self.house.terminal.local else link.latency
         return Scene(
             table=known.view,
-            events=known.events if known.deal == known.view.deal else (),
+            events=known.events if told else (),
+            missed=known.missed if told else None,
             said=known.said,
             players=known.players,
-            ui=replace(self.ui, latency=latency, typed=line.text, typed_at=line.at),
+            ui=replace(self.ui, latency=latency, slow=link.slow, typed=line.text, typed_at=line.at),
         )
 
     @property
@@ -111,6 +114,30 @@ class TableScreen(CanvasScreen[str]):
         self._pacing.show_hands(view, at_once=self._first_view)
         self._drawers.listen(anew=self._first_view)
         self._first_view = False
+        self._show_missed()
+
+    def _show_missed(self) -> None:
+        """Open the log when something has happened while there was no line."""
+        known = self.house.room.tables.get(self.table)
+        if known is None or known.missed is None or known.deal != known.view.deal:
+            return
+        if self._missed != (known.deal, known.missed):
+            self._missed = (known.deal, known.missed)
+            self._drawers.show_missed()
+
+    def line_back(self) -> None:
+        """Keys rest as before a new question; what was on its way is still to be answered."""
+        if self._answered:
+            self._settle()
+        # Another line counts its views anew.
+        self._pending_seq = None
+        self._pacing.asked()
+        self.redraw()
+
+    def give_up(self, notice: str) -> None:
+        """Back to the lobby, which says why: there is nothing to look at any more."""
+        self.house.room.forget(self.table)
+        self._dismissed(notice)
 
     def _check_explained(self) -> None:
         """The answer to a key stays until the next key, but no longer than it is true."""
@@ -242,7 +269,14 @@ class TableScreen(CanvasScreen[str]):
         self.ui = replace(self.ui, pending=True)
         self._pending_seq, self._answered = view.seq, False
         self.send(
-            Act(id=0, table=self.table, deal=view.deal, decision=view.decision, action=action),
+            Act(
+                id=0,
+                table=self.table,
+                deal=view.deal,
+                decision=view.decision,
+                action=action,
+                key=new_key(),
+            ),
             acted=True,
         )
 

@@ -7,16 +7,18 @@ from contextlib import asynccontextmanager
 from importlib import import_module
 from typing import Any
 
+from msgspec.structs import replace
 from textual.app import App
 
 import tui.canvas
 import tui.layouts
 import tui.screens
+from protocol.messages import Account, Hello
 from tui.app import LOST, REFUSED_VERSION, PokerApp, words_of
-from tui.link import Link, LinkEnded
+from tui.link import SILENCE_MENDED, Link, LinkEnded
 from tui.locale import LANGS
 from tui.screens.speech import ended
-from tui.ssh.session import NotWelcome, ServerAway, Visit
+from tui.ssh.session import NotWelcome, ServerAway, Streams, Visit
 from tui.start import Start
 
 WELCOME_TIME = 10.0  # seconds
@@ -41,18 +43,38 @@ def preload() -> None:
 @asynccontextmanager
 async def poker_app(visit: Visit) -> AsyncIterator[App[Any]]:
     """Introduce the session to the server and make its app; NotWelcome or ServerAway."""
-    link = Link(visit.reader, visit.writer)
     try:
+        link = await _greeted((visit.reader, visit.writer), visit.hello)
+    except TimeoutError as error:
+        raise ServerAway from error
+    except LinkEnded as over:
+        if over.why.code in _PASSING:
+            raise ServerAway from over
+        code = REFUSED_VERSION if over.why.code == "version" else LOST
+        raise NotWelcome(ended(words_of(visit.terminal.lang), over.why), code) from over
+
+    async def again(account: Account) -> Link:
+        # A proved key is the same account; a guest is known by the code alone.
+        hello = replace(visit.hello, lang=app.terminal.lang, name=account.name, code=account.code)
         try:
-            async with asyncio.timeout(WELCOME_TIME):
-                await link.hello(visit.hello)
-        except TimeoutError as error:
-            raise ServerAway from error
-        except LinkEnded as over:
-            if over.why.code in _PASSING:
-                raise ServerAway from over
-            code = REFUSED_VERSION if over.why.code == "version" else LOST
-            raise NotWelcome(ended(words_of(visit.terminal.lang), over.why), code) from over
-        yield PokerApp(link, visit.terminal, Start())
+            return await _greeted(await visit.again(), hello)
+        except ServerAway as away:
+            raise ConnectionError from away
+
+    app = PokerApp(link, visit.terminal, Start(), connect=again)
+    try:
+        yield app
     finally:
+        await app.line.close()
+
+
+async def _greeted(streams: Streams, hello: Hello) -> Link:
+    """A line that has said hello; TimeoutError or LinkEnded, hung up then."""
+    link = Link(*streams, SILENCE_MENDED)
+    try:
+        async with asyncio.timeout(WELCOME_TIME):
+            await link.hello(hello)
+    except BaseException:
         await link.close()
+        raise
+    return link

@@ -1,7 +1,7 @@
 """One session: a terminal that is given an app, or a sentence why not, and is given back after."""
 
 import asyncio
-from collections.abc import Callable, Mapping
+from collections.abc import Awaitable, Callable, Mapping
 from contextlib import AbstractAsyncContextManager, suppress
 from functools import cache, partial
 from typing import TYPE_CHECKING, Any
@@ -67,13 +67,20 @@ class ServerAway(Exception):
     """The server is not there, or does not answer: it may be back in a moment."""
 
 
+Streams = tuple[asyncio.StreamReader, asyncio.StreamWriter]
+
+
 class Visit(Struct, frozen=True):
-    """What an app is made from: how to introduce the session, its terminal, its line."""
+    """What an app is made from: how to introduce the session, its terminal, its line.
+
+    `again` opens another line when that one has broken; ServerAway if it can't.
+    """
 
     hello: Hello
     terminal: Terminal
     reader: asyncio.StreamReader
     writer: asyncio.StreamWriter
+    again: Callable[[], Awaitable[Streams]]
 
 
 # Makes the app once the server has said welcome; raises NotWelcome or ServerAway. Its return
@@ -276,7 +283,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         assert self._terminal is not None
         reader, writer = await self._open_line()
         self._waiting = False
-        visit = Visit(self._hello(self._terminal), self._terminal, reader, writer)
+        hello = self._hello(self._terminal)
+        visit = Visit(hello, self._terminal, reader, writer, self._open_line)
         try:
             async with self._house.make_app(visit) as app:
                 await self._run(app, self._terminal)
@@ -304,7 +312,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
             asyncio.get_running_loop().call_soon(self._driver.receive, self._ahead)
         return self._driver
 
-    async def _open_line(self) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    async def _open_line(self) -> Streams:
         path = self._house.config.host_sock
         try:
             return await asyncio.open_unix_connection(path)

@@ -3,6 +3,7 @@
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.game import Setup
 from engine.games.pokerface import Options as PokerfaceOptions
@@ -16,6 +17,7 @@ from engine.values.why import Why
 from tests.engine.games import chips
 from tests.tui import scenes
 from tests.tui.deals import scene_of
+from tests.tui.layouts.drawn import HEARTS
 from tui.canvas.palette import palette
 from tui.canvas.scene import Act, Explain, Point, Press, Scene, Ui
 from tui.layouts.default import Default
@@ -188,3 +190,11 @@ def test_not_ones_turn() -> None:
     scene = Scene(scenes.table(view, people=people, game="mystery", history=()))
     assert Default().press(scene, "c", DE) == Explain("Ben ist dran.")
     assert any(line == " Ben ist dran." for line in text(scene))
+
+
+def test_the_log_says_what_was_missed() -> None:
+    scene = replace(scenes.turn(drawer="log"), events=HEARTS, missed=len(HEARTS) - 1)
+    drawn = text(scene)
+    place = next(y for y, line in enumerate(drawn) if line.startswith("── Verpasst · "))
+    assert drawn[place + 3].strip() == "verpasst:"
+    assert "Frédéric" in drawn[place + 4]

@@ -204,6 +204,26 @@ def test_the_last_thing_said_stands_above_the_footer() -> None:
 # ── drawers ────────────────────────────────────────────────────────────────────────────────────
 
 
+def test_the_log_says_what_was_missed() -> None:
+    scene = replace(scenes.turn(drawer="log", scroll=1), events=HEARTS, missed=len(HEARTS) - 3)
+    drawn = text(scene)
+    assert drawn[17].startswith("── Verpasst · WG-Runde ──")
+    assert [line.strip() for line in drawn[18:22]] == [
+        "verpasst:",
+        "Eva nimmt Dan die (6) weg",
+        "die (5) geht zur Mitte",
+        "Frédéric passt",
+    ]
+    panel = text(scene, 120, 36)
+    assert any("│ verpasst:" in line for line in panel)
+    assert "verpasst:" not in "".join(text(replace(scene, missed=None)))
+
+
+def test_a_slow_line_is_told_in_place_of_the_time_it_takes() -> None:
+    assert text(scenes.turn(slow=True))[0].endswith("6/6 · Verbindung hakt · ? Hilfe")
+    assert "24 ms" not in text(scenes.turn(slow=True))[0]
+
+
 def test_the_log_drawer_keeps_the_action_keys() -> None:
     drawn = text(replace(scenes.turn(drawer="log"), events=HEARTS))
     assert drawn[16].startswith("  ▸Anna")  # nothing of the table is covered

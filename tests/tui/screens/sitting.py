@@ -63,14 +63,18 @@ async def play_deal(visited: Visit) -> None:
 
 @asynccontextmanager
 async def three(
-    server: Server, pace: Pace = BRISK, names: Sequence[str] = ("Ben", "Carla")
+    server: Server,
+    pace: Pace = BRISK,
+    names: Sequence[str] = ("Ben", "Carla"),
+    reconnects: bool = False,
 ) -> AsyncIterator[tuple[Visit, list[Client]]]:
     """Anna at the screen and two others at one table; their turns are theirs to take."""
     async with AsyncExitStack() as stack:
         others = [await stack.enter_async_context(guest(server, name)) for name in names]
         table = await open_table(others[0])
         await sit(others[1], table)
-        visited = await stack.enter_async_context(visit(server, pace=pace))
+        session = visit(server, pace=pace, reconnects=reconnects)
+        visited = await stack.enter_async_context(session)
         await visited.sees("Küche")
         await visited.press("enter")
         await at_table(visited)

@@ -8,11 +8,12 @@ from typing import Any
 from msgspec.structs import replace
 from textual.pilot import Pilot
 
-from protocol.messages import VERSION, Hello, TableView
+from protocol.messages import VERSION, Account, Hello, TableView
 from server.run import Server
 from tests.server.client import Client
 from tui.app import PokerApp
 from tui.link import Link
+from tui.programs import line_to
 from tui.screens.base import CanvasScreen
 from tui.screens.table import TableScreen
 from tui.start import Pace, Start
@@ -85,6 +86,16 @@ class Visit:
         names = {" ": "space", "[": "left_square_bracket", "]": "right_square_bracket"}
         await self.pilot.press(*(names.get(letter, letter) for letter in text))
 
+    def hang_up(self) -> None:
+        """The line breaks."""
+        self.app.line.link._writer.transport.abort()
+
+    def go_deaf(self) -> None:
+        """Nothing that the server says arrives any more."""
+        transport = self.app.line.link._writer.transport
+        assert isinstance(transport, asyncio.Transport)
+        transport.pause_reading()
+
     async def until(self, condition: Callable[[], bool]) -> None:
         """Return once `condition` holds."""
         async with asyncio.timeout(PATIENCE):
@@ -116,18 +127,28 @@ async def visit(
     size: tuple[int, int] = (80, 24),
     pace: Pace = BRISK,
     code: str | None = None,
+    reconnects: bool = False,
 ) -> AsyncIterator[Visit]:
-    """A session at the server, in the lobby or wherever `start` leads."""
-    link = Link(*await asyncio.open_connection("127.0.0.1", server.port))
-    await link.hello(Hello(VERSION, "test", terminal.lang, name, code))
-    app = PokerApp(link, terminal, replace(start, pace=pace))
+    """A session at the server, in the lobby or wherever `start` leads.
+
+    `reconnects`: a line that breaks is replaced, as for a server elsewhere.
+    """
+    port = server.port
+    hello = Hello(VERSION, "test", terminal.lang, name, code)
+
+    async def again(account: Account) -> Link:
+        return await line_to("127.0.0.1", port, replace(hello, code=account.code))
+
+    link = await line_to("127.0.0.1", port, hello)
+    connect = again if reconnects else None
+    app = PokerApp(link, terminal, replace(start, pace=pace), connect=connect)
     try:
         async with app.run_test(size=size) as pilot:
             visited = Visit(app, pilot)
             await visited.until(lambda: not app.is_running or bool(visited.shown))
             yield visited
     finally:
-        await link.close()
+        await app.line.close()
 
 
 @asynccontextmanager

@@ -3,10 +3,11 @@
 import asyncio
 import sys
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import asyncssh
+import pytest
 
 from engine.values.why import Why
 from protocol.connection import ServerConnection
@@ -86,13 +87,45 @@ async def test_the_host_outlives_a_restart_of_the_server(tmp_path: Path) -> None
                 await later.wait_end()
 
 
-async def test_a_stopping_server_leaves_a_sentence(tmp_path: Path) -> None:
+@pytest.mark.parametrize("keyed", [True, False])
+async def test_a_session_outlives_a_restart_of_the_server(tmp_path: Path, keyed: bool) -> None:
+    keys = [asyncssh.generate_private_key("ssh-ed25519")] if keyed else []
+    async with (
+        hosting(tmp_path, poker_app, server=False) as rig,
+        AsyncExitStack() as sitting,
+    ):
+        async with card_room(tmp_path):
+            entering = looking(rig.port, env={"LANG": "de_DE.UTF-8"}, client_keys=keys)
+            client = await sitting.enter_async_context(entering)
+            await client.wait("anna")
+            client.send("b")
+            await client.wait(lambda text: "Pokerface" in text and "4/4" in text)
+        await client.wait(GERMAN_LINK["broken"])
+        async with card_room(tmp_path) as server:
+            client.send("\r")
+            await client.wait(
+                lambda text: "Pokerface" in text and GERMAN_LINK["broken"] not in text
+            )
+            # The same person at the same table, and nobody else.
+            assert len(server.house.sessions) == 1
+            assert len(server.house.tables) == 1
+            client.send("q")
+            await client.wait("Enter")
+            client.send("\r")
+            await client.wait("Lobby")
+            client.send("q")
+            assert await client.wait_end() == 0
+
+
+async def test_who_does_not_wait_for_the_server_is_told_why(tmp_path: Path) -> None:
     async with hosting(tmp_path, poker_app, server=False) as rig:
         room = card_room(tmp_path)
         await room.__aenter__()
         async with looking(rig.port, env={"LANG": "de_DE.UTF-8"}) as client:
             await client.wait("anna")
             await room.__aexit__(None, None, None)
+            await client.wait(GERMAN_LINK["broken"])
+            client.send("q")
             assert await client.wait_end() == 1
             given_back(client.raw, GERMAN_LINK["stopping"])
 

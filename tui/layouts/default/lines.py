@@ -52,7 +52,9 @@ class Teller:
     def log(self) -> tuple[Spans, ...]:
         """What happened, a line an event."""
         lines: list[Spans] = []
-        for event in self._events:
+        for place, event in enumerate(self._events):
+            if place == self._scene.missed:
+                lines.append(((self._words("link.missed"), self._palette.bad),))
             if text := self._event(event):
                 lines.append(coloured(text, self._palette.muted, self._palette))
         return tuple(lines)

@@ -19,7 +19,9 @@ _STREETS: dict[int, Suit] = {FLOP: "d", 4: "h"}
 def log(scene: Scene, seen: Seen | None, palette: Palette, words: Words) -> tuple[Spans, ...]:
     """The deal so far, and whose turn it is."""
     writer = _Writer(scene, palette, words)
-    for event in _seen_so_far(scene, seen):
+    for place, event in enumerate(_seen_so_far(scene, seen)):
+        if place == scene.missed:
+            writer.missed()
         writer.add(event)
     lines = writer.lines
     if seen and scene.table.stage == "running" and not seen.open and seen.view.to_act:
@@ -56,6 +58,10 @@ class _Writer:
         self._lying = 0  # cards on the board
         self._acts = 0
         self._laps = not scene.table.options.get("all_at_once", False)
+
+    def missed(self) -> None:
+        """What follows happened while there was no line."""
+        self.lines.append(((self._words("link.missed"), self._palette.bad),))
 
     def add(self, event: object) -> None:
         """One more event."""

@@ -16,4 +16,25 @@ WORDS: dict[str, str] = {
     "crashed": "Im Programm ist ein Fehler passiert. Dein Platz bleibt vorerst reserviert: "
     "einfach noch einmal verbinden.",
     "no_server": "Unter {address} antwortet kein Server: {why}",
+    "other_account": "Der Server kennt dich unter deinem Code nicht mehr. Wer sich neu "
+    "verbindet, fängt von vorn an.",
+    # while there is no line
+    "broken": "Verbindung unterbrochen",
+    "as_of": "Stand {time} · eingefroren",
+    "slow": "Verbindung hakt",
+    "title": "Neu verbinden",
+    "attempt": "Versuch {number} · nächster in {seconds} s",
+    "trying": "Versuch {number} · läuft …",
+    "back": "Wieder verbunden.",
+    "key.now": "jetzt versuchen",
+    "key.quit": "zur Shell",
+    "seat.held": "Dein Platz ist reserviert.",
+    "seat.default": "Bist du dran, wird gecheckt, sonst gefoldet.",
+    "seat.vote": "Nach {time} stimmen die anderen ab.",
+    "seat.waits": "Der Durchgang wartet auf dich.",
+    # afterwards
+    "missed": "verpasst:",
+    "missed_title": "Verpasst · {what}",
+    "table_gone": "Während die Verbindung weg war, ist der Tisch geschlossen worden.",
+    "unheard": "Das hat vielleicht niemand gehört: Die Verbindung war weg.",
 }

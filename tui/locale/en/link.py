@@ -14,4 +14,24 @@ WORDS: dict[str, str] = {
     "crashed": "Something went wrong in this program. Your seat stays reserved for now: "
     "just connect again.",
     "no_server": "No server answers at {address}: {why}",
+    "other_account": "The server no longer knows you by your code. Connecting again starts afresh.",
+    # while there is no line
+    "broken": "Connection lost",
+    "as_of": "as of {time} · frozen",
+    "slow": "line is slow",
+    "title": "Reconnecting",
+    "attempt": "Attempt {number} · next in {seconds} s",
+    "trying": "Attempt {number} · under way …",
+    "back": "Connected again.",
+    "key.now": "try now",
+    "key.quit": "to the shell",
+    "seat.held": "Your seat is kept.",
+    "seat.default": "On your turn you check, or else fold.",
+    "seat.vote": "After {time} the others vote.",
+    "seat.waits": "The deal waits for you.",
+    # afterwards
+    "missed": "missed:",
+    "missed_title": "Missed · {what}",
+    "table_gone": "The table was closed while the line was away.",
+    "unheard": "Perhaps nobody heard that: the line was away.",
 }

@@ -1,0 +1,64 @@
+"""The way in: to the table that a session begins at, or into the lobby and to a seat held."""
+
+from typing import TYPE_CHECKING, Any
+
+from protocol.messages import Create, Join, Leave, No, Ok
+from tui.link import new_key
+from tui.screens.base import CanvasScreen
+from tui.start import Play
+
+if TYPE_CHECKING:
+    from tui.app import PokerApp
+
+
+async def enter(app: "PokerApp", quick: bool = False) -> None:
+    """Show what the session begins with; `quick`: a table against bots, from the lobby."""
+    from tui.screens.lobby import LobbyScreen
+
+    play = app.begin.play
+    if play is not None:
+        app.listen()
+        await _straight(app, play)
+        return
+    lobby = LobbyScreen()
+    await app.push_screen(lobby)
+    app.listen()
+    await app.watch_lobby(True)
+    if app.room.held:
+        come_back(app, lobby)
+    elif quick:
+        lobby.obey("b")
+
+
+async def _straight(app: "PokerApp", play: Play) -> None:
+    # A game that was cut off earlier would hold a seat for ever.
+    for table in app.room.held:
+        await app.ask_server(Leave(id=0, key=new_key(), table=table))
+        app.room.forget(table)
+    answer = await app.ask_server(
+        Create(
+            id=0,
+            key=new_key(),
+            game=play.game,
+            name=app.table_name(),
+            seats=play.bots + 1,
+            options=play.options,
+            bots="now",
+        )
+    )
+    if isinstance(answer, Ok) and answer.table is not None:
+        app.open_table(answer.table)
+    elif isinstance(answer, No):
+        app.finish(2, app.refusal(answer))
+
+
+def come_back(app: "PokerApp", lobby: CanvasScreen[Any]) -> None:
+    """Go to the first seat held, as the lobby's errand: its Enter does not go there too."""
+
+    async def returning() -> None:
+        table = app.room.held[0]
+        answer = await app.ask_server(Join(id=0, key=new_key(), table=table))
+        if isinstance(answer, Ok):
+            app.open_table(table)
+
+    lobby.errand(returning)
