@@ -60,8 +60,9 @@ class WatchLobby(Struct, frozen=True, tag="watch_lobby", forbid_unknown_fields=T
 class Create(Struct, frozen=True, tag="create", forbid_unknown_fields=True):
     """Open a table, own it and sit down at it. `key` makes a repeat harmless.
 
-    `clock`: seconds for a decision (None: as long as one likes). `patience`: seconds that the
-    table waits for somebody absent before those who are there vote.
+    `clock`: seconds for a decision (None: as is usual in the game, without a limit in cooperative
+    ones). `patience`: seconds that the table waits for somebody absent before those who are there
+    vote.
     """
 
     id: Id

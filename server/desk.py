@@ -179,7 +179,7 @@ async def _create(house: House, session: "Session", request: Create) -> None:
         button=Dice(house.world.chance(table, 0).seed).below(request.seats),
         bots_later=request.bots == "later",
         owner=session.account,
-        clock=request.clock,
+        clock=game.manners.clock if request.clock is None else request.clock,
         patience=request.patience,
     )
     task = TableTask(house, opened(command, game, options), seq=1)

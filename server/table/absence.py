@@ -48,7 +48,7 @@ def forgotten(table: Table, account: str, seat: int) -> Table:
 
 def votable(table: Table) -> bool:
     """Whether those who are there can be asked now: they wait for somebody, and none is open."""
-    waiting = table.absence.out and not table.empty and table.asked
+    waiting = table.waits and table.absence.out and not table.empty and table.asked
     return bool(waiting) and not table.absence.open
 
 

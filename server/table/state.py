@@ -102,9 +102,16 @@ class Table(Struct, frozen=True):
 
     @property
     def paused(self) -> bool:
-        """Whether the running deal rests until somebody is back."""
+        """Whether the running deal rests until somebody is back: in games with such manners."""
         deal = self.running
-        return deal is not None and not set(deal.binding).isdisjoint(self.absence.out)
+        if deal is None or not self.waits:
+            return False
+        return not set(deal.binding).isdisjoint(self.absence.out)
+
+    @property
+    def waits(self) -> bool:
+        """Whether this game waits for people, instead of playing what is safe for them."""
+        return self.game.manners.absence == "pause"
 
     def plays(self, occupant: str) -> bool:
         """Whether a bot plays the seat of `occupant`."""

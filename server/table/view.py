@@ -90,7 +90,7 @@ def _pause(table: Table, moment: Moment) -> Pause | None:
         return Pause(Why("storage"))
     absence = table.absence
     seats = tuple(seat for seat, one in enumerate(table.chairs) if one in absence.out)
-    if not seats or table.empty:
+    if not seats or table.empty or not table.waits:
         return None
     ballot = None
     if absence.open:
