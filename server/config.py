@@ -2,15 +2,43 @@
 
 import tomllib
 from pathlib import Path
-from typing import Annotated, Any
+from typing import Annotated, Any, Literal
 
 import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+StartCode = Literal[
+    "address",  # facts: text
+    "file_unreadable",  # facts: file, why
+    "file_no_toml",  # facts: file, why
+    "file_setting",  # facts: file, why
+    "setting",  # facts: why
+    "not_local",  # facts: address
+    "taken",  # facts: address
+    "unable_to_listen",  # facts: address, why
+    "socket_path",  # facts: path
+    "state",  # facts: path, why
+    "state_in_use",  # facts: path
+    "log",  # facts: path, why
+    "log_newer",  # facts: path, has, knows
+    "ssh_host",  # which has said why itself
+    "ssh_host_unreachable",  # an SSH host without an address or the server's socket
+]
+
 
 class ConfigError(Exception):
-    """The configuration can't be used; the message says where and what to do, in plain words."""
+    """A server can't run as it was told to.
+
+    `code` and `facts` say why; the words are the client's (topic `start`). The message is for logs.
+    A fact `why` is what the system or a library says, in its own words.
+    """
+
+    def __init__(self, code: StartCode, **facts: str) -> None:
+        told = "; ".join(f"{name}: {fact}" for name, fact in facts.items())
+        super().__init__(f"{code} ({told})" if told else code)
+        self.code = code
+        self.facts = facts
 
 
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
@@ -79,14 +107,18 @@ def load(file: Path | None = None, **settings: Any) -> Config:
         try:
             stated = tomllib.loads(file.read_text("utf-8"))
         except OSError as error:
-            raise ConfigError(f"{file}: {error.strerror}") from None
+            raise ConfigError(
+                "file_unreadable", file=str(file), why=error.strerror or str(error)
+            ) from None
         except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise ConfigError(f"{file} is no TOML file: {error}") from None
+            raise ConfigError("file_no_toml", file=str(file), why=str(error)) from None
     stated |= {name: value for name, value in settings.items() if value is not None}
     try:
         return msgspec.convert(stated, Config, dec_hook=_path)
     except msgspec.ValidationError as error:
-        raise ConfigError(f"{file or 'configuration'}: {error}") from None
+        if file is None:
+            raise ConfigError("setting", why=str(error)) from None
+        raise ConfigError("file_setting", file=str(file), why=str(error)) from None
 
 
 def with_host_socket(config: Config) -> Config:
@@ -98,7 +130,7 @@ def address(text: str) -> tuple[str, int]:
     """Host and port of `host:port` or `[host]:port`; ConfigError if it is neither."""
     host, colon, port = text.rpartition(":")
     if not colon or not port.isdecimal() or int(port) > 65535:
-        raise ConfigError(f"{text!r} is no address: write HOST:PORT, for example 127.0.0.1:7000")
+        raise ConfigError("address", text=text)
     return host.removeprefix("[").removesuffix("]") or "127.0.0.1", int(port)
 
 

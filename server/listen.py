@@ -27,15 +27,13 @@ async def tcp(where: str, factory: Factory) -> asyncio.Server:
     """Listen on a loopback address; ConfigError for any other, or if it can't be had."""
     host, port = address(where)
     if not _loopback(host):
-        raise ConfigError(
-            f"{where}: plain TCP is answered on this machine only (127.0.0.1, ::1 or localhost), "
-            "since nothing would be encrypted; let people from elsewhere come by ssh"
-        )
+        # Nothing would be encrypted.
+        raise ConfigError("not_local", address=where)
     loop = asyncio.get_running_loop()
     try:
         server = await loop.create_server(factory, host, port, start_serving=False, backlog=512)
     except OSError as error:
-        raise ConfigError(f"can't listen on {where}: {_why(error)}") from None
+        raise _unable(where, error) from None
     for listening in server.sockets:
         _keep_alive(listening)
     return server
@@ -44,14 +42,14 @@ async def tcp(where: str, factory: Factory) -> asyncio.Server:
 async def unix(path: Path, factory: Factory) -> asyncio.Server:
     """Listen on a Unix socket that only its owner may use; ConfigError if it can't be had."""
     if len(str(path).encode()) > _LONGEST_PATH:
-        raise ConfigError(f"{path} is too long for a socket: choose a shorter state directory")
+        raise ConfigError("socket_path", path=str(path))
     _clear(path)
     loop = asyncio.get_running_loop()
     try:
         server = await loop.create_unix_server(factory, str(path), start_serving=False, backlog=512)
         _owner_only(path)
     except OSError as error:
-        raise ConfigError(f"can't listen on {path}: {_why(error)}") from None
+        raise _unable(str(path), error) from None
     return server
 
 
@@ -74,17 +72,17 @@ def settled(where: str) -> str:
             probe.bind(found)
             return at_port(where, probe.getsockname()[1])
     except OSError as error:
-        raise ConfigError(f"can't listen on {where}: {_why(error)}") from None
+        raise _unable(where, error) from None
 
 
-def _why(error: OSError) -> str:
-    """The system's own words: asyncio puts the address into its own once more."""
+def _unable(where: str, error: OSError) -> ConfigError:
     if error.errno == errno.EADDRINUSE:
-        return "another program listens there"
-    # Errors of looking up a name are negative, and have their words with them.
+        return ConfigError("taken", address=where)
+    # asyncio puts the address into its message once more: the system's own words will do. Errors
+    # of looking up a name are negative, and have their words with them.
     if error.errno is not None and error.errno > 0:
-        return os.strerror(error.errno)
-    return error.strerror or str(error)
+        return ConfigError("unable_to_listen", address=where, why=os.strerror(error.errno))
+    return ConfigError("unable_to_listen", address=where, why=error.strerror or str(error))
 
 
 async def inherited(fd: int, factory: Factory) -> asyncio.BaseTransport:

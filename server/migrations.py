@@ -69,7 +69,12 @@ PROBE = "REPLACE INTO probe (id, room) VALUES (1, zeroblob(65536))"
 
 
 class NewerFile(Exception):
-    """The file was written by a newer version of the program."""
+    """The file was written by a newer version of the program: the shape it has, the one we know."""
+
+    def __init__(self, has: int, knows: int) -> None:
+        super().__init__(f"the log has shape {has}, this program knows {knows}")
+        self.has = has
+        self.knows = knows
 
 
 def migrate(database: sqlite3.Connection) -> None:
@@ -79,6 +84,6 @@ def migrate(database: sqlite3.Connection) -> None:
     """
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
-        raise NewerFile(f"the log has shape {version}, this program knows {len(MIGRATIONS)}")
+        raise NewerFile(version, len(MIGRATIONS))
     for number, step in enumerate(MIGRATIONS[version:], version + 1):
         database.executescript(f"BEGIN IMMEDIATE; {step}; PRAGMA user_version = {number}; COMMIT;")

@@ -263,7 +263,8 @@ def _start_error(errors: BaseExceptionGroup[ConfigError | Refused], database: Lo
         return _start_error(inner, database)
     if isinstance(inner, ConfigError):
         return inner
-    return ConfigError(f"{database.path}: {database.trouble or 'it can not be read'}")
+    why = database.trouble or "it can not be read"
+    return ConfigError("log", path=str(database.path), why=why)
 
 
 @contextlib.contextmanager
@@ -277,12 +278,12 @@ def _locked(state: Path, held: int | None) -> Iterator[None]:
         flags = os.O_RDWR | os.O_CREAT | os.O_CLOEXEC
         fd = os.open(state / "lock", flags, 0o600) if held is None else held
     except OSError as error:
-        raise ConfigError(f"{error.filename or state}: {error.strerror}") from None
+        raise ConfigError("state", path=str(error.filename or state), why=reason(error)) from None
     try:
         try:
             fcntl.flock(fd, fcntl.LOCK_EX | fcntl.LOCK_NB)
         except OSError:
-            raise ConfigError(f"{state} is in use by another server") from None
+            raise ConfigError("state_in_use", path=str(state)) from None
         yield
     finally:
         os.close(fd)
@@ -293,9 +294,11 @@ def _log(state: Path, failed: Callable[[CommitFailed], None]) -> Log:
     try:
         return Log(path, failed)
     except NewerFile as error:
-        raise ConfigError(f"{path}: {error}") from None
+        raise ConfigError(
+            "log_newer", path=str(path), has=str(error.has), knows=str(error.knows)
+        ) from None
     except (OSError, sqlite3.Error) as error:
-        raise ConfigError(f"{path}: {reason(error)}") from None
+        raise ConfigError("log", path=str(path), why=reason(error)) from None
 
 
 def calm_collector() -> None:
@@ -318,13 +321,15 @@ def allow_files(count: int) -> None:
             resource.setrlimit(resource.RLIMIT_NOFILE, (max(soft, most), hard))
 
 
-async def serve(config: Config, listening: Callable[[Config], None] = lambda _: None) -> int:
+async def serve(
+    config: Config, listening: Callable[[Config], None] = lambda _: None, lang: str = "en"
+) -> int:
     """Run a server, and the SSH hosts it is to have, until a signal ends it; the exit code.
 
     `listening` is called once everything answers, with the configuration in force: a port 0 has
     become one that was free. SIGTERM, SIGINT and SIGHUP end it with a goodbye to everybody; a
     SIGHUP that this process was told to ignore stays ignored. ConfigError if something that it
-    needs can't be had.
+    needs can't be had; an SSH host tells by itself, in `lang`, what it lacks.
     """
     if config.ssh is not None:
         config = replace(config, ssh=listen.settled(config.ssh))
@@ -338,7 +343,7 @@ async def serve(config: Config, listening: Callable[[Config], None] = lambda _: 
             await server.start()
             if config.listen is not None:
                 config = replace(config, listen=listen.at_port(config.listen, server.port))
-            async with Supervisor(config) as hosts:
+            async with Supervisor(config, lang) as hosts:
                 await _until_over(server, stop, hosts, lambda: listening(config))
             await server.stop()
     except CommitFailed:

@@ -26,12 +26,14 @@ _CANNOT_START = 1
 class Supervisor:
     """Keeps `config.ssh_processes` SSH hosts running while it is entered.
 
+    In `lang` a host that can't start says why.
     `running` are the processes by number. `ready` is set once each of them has listened; `failed`
     is set, and `problem` says why, when one never could.
     """
 
-    def __init__(self, config: Config) -> None:
+    def __init__(self, config: Config, lang: str = "en") -> None:
         self._config = config
+        self._lang = lang
         self._tasks: list[asyncio.Task[None]] = []
         self.running: dict[int, Process] = {}
         self._listened: set[int] = set()
@@ -83,7 +85,7 @@ class Supervisor:
                 ended = f"has no process: {error.strerror}"
             else:
                 if code == _CANNOT_START and number not in self._listened:
-                    self.problem = ConfigError("the SSH host can't start")
+                    self.problem = ConfigError("ssh_host")
                     self.failed.set()
                     return
                 ended = f"ended with {code}"
@@ -97,7 +99,7 @@ class Supervisor:
         # and then the host does too and leaves the port to the next server. On the pipe from it
         # comes one line, when it listens.
         process = await asyncio.create_subprocess_exec(
-            *command(self._config), stdin=PIPE, stdout=PIPE
+            *command(self._config, self._lang), stdin=PIPE, stdout=PIPE
         )
         assert process.stdout is not None
         self.running[number] = process
@@ -112,14 +114,14 @@ class Supervisor:
             del self.running[number]
 
 
-def command(config: Config) -> list[str]:
+def command(config: Config, lang: str) -> list[str]:
     """The command line of one SSH host; ConfigError without its socket or address."""
     if config.ssh is None or config.host_socket is None:
-        raise ConfigError("an SSH host needs an address to listen on and the server's socket")
+        raise ConfigError("ssh_host_unreachable")
     # -P: a file called like a module, in whatever directory this runs, is not ours.
     line = [sys.executable, "-P", "-m", "tui.cli", "ssh"]
     line += ["--host-sock", str(config.host_socket), "--listen", config.ssh]
-    line += ["--state", str(config.state), "--child"]
+    line += ["--state", str(config.state), "--child", "--lang", lang]
     return [*line, "--reuse-port"] if config.ssh_processes > 1 else line
 
 

@@ -185,9 +185,11 @@ def _serve(parsed: argparse.Namespace, words: Words) -> int:
             ssh=parsed.ssh,
             ssh_processes=parsed.ssh_processes,
         )
-        return asyncio.run(serve(config, lambda known: say(_ways_in(known, words), sys.stderr)))
+        return asyncio.run(
+            serve(config, lambda known: say(_ways_in(known, words), sys.stderr), words.lang)
+        )
     except ConfigError as error:
-        raise Usage(str(error), 1) from error
+        raise Usage(words(f"start.{error.code}", **error.facts), 1) from error
 
 
 def _ways_in(config: "Config", words: Words) -> str:
@@ -249,6 +251,7 @@ def _ssh(parsed: argparse.Namespace, words: Words) -> int:
         state=parsed.state or _server_state(),
         reuse_port=parsed.reuse_port,
         child=parsed.child,
+        lang=words.lang,
         **settings,
     )
     return host.main(config)

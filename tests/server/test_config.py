@@ -22,7 +22,7 @@ def test_the_command_line_wins_over_the_file(tmp_path: Path) -> None:
     ("text", "words"),
     [
         ("state = 3", "state"),
-        ("nonsense", "TOML"),
+        ("nonsense", "file_no_toml"),
         ('state = "x"\nfast = true', "fast"),
         ("", "state"),
         ('state = "x"\nssh_processes = 0', "ssh_processes"),
@@ -55,7 +55,7 @@ def test_addresses() -> None:
 
 @pytest.mark.parametrize("where", ["0.0.0.0:0", "[::]:0", "192.0.2.1:0", "example.org:0"])
 async def test_plain_tcp_stays_on_this_machine(config: Config, where: str) -> None:
-    with pytest.raises(ConfigError, match="this machine"):
+    with pytest.raises(ConfigError, match="not_local"):
         await Server(replace(config, listen=where)).start()
 
 
@@ -63,11 +63,12 @@ async def test_a_taken_port_is_said_plainly(server: Server, tmp_path: Path) -> N
     where = f"127.0.0.1:{server.port}"
     with pytest.raises(ConfigError) as caught:
         await Server(Config(state=tmp_path / "other", listen=where)).start()
-    assert str(caught.value) == f"can't listen on {where}: another program listens there"
+    assert caught.value.code == "taken"
+    assert caught.value.facts == {"address": where}
 
 
 async def test_a_socket_path_that_is_too_long(config: Config, tmp_path: Path) -> None:
-    with pytest.raises(ConfigError, match="shorter"):
+    with pytest.raises(ConfigError, match="socket_path"):
         await Server(replace(config, host_socket=tmp_path / ("x" * 120))).start()
 
 
@@ -78,10 +79,11 @@ async def test_a_state_that_cannot_be_made(config: Config) -> None:
 
 def test_ssh_hosts_are_told_where_everything_is(config: Config) -> None:
     full = with_host_socket(replace(config, ssh="127.0.0.1:2222", ssh_processes=2))
-    line = command(full)
+    line = command(full, "de")
     assert line[1:5] == ["-P", "-m", "tui.cli", "ssh"]
     assert line[line.index("--listen") + 1] == "127.0.0.1:2222"
     assert line[line.index("--host-sock") + 1] == str(config.state / "host.sock")
+    assert line[line.index("--lang") + 1] == "de"
     assert {"--reuse-port", "--child"} <= set(line)
     with pytest.raises(ConfigError):
-        command(config)
+        command(config, "de")

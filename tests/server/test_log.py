@@ -250,7 +250,7 @@ async def test_a_newer_file_is_left_alone(config: Config) -> None:
 
 
 async def test_two_servers_never_share_a_state(server: Server, config: Config) -> None:
-    with pytest.raises(ConfigError, match="in use"):
+    with pytest.raises(ConfigError, match="state_in_use"):
         await Server(config).start()
 
 

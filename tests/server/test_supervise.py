@@ -75,7 +75,7 @@ async def test_a_fault_of_a_host_that_has_listened_ends_no_server(
 ) -> None:
     been = tmp_path / "been"
     line = [sys.executable, "-c", FAULTY, str(been)]
-    monkeypatch.setattr("server.supervise.command", lambda config: line)
+    monkeypatch.setattr("server.supervise.command", lambda config, lang: line)
     monkeypatch.setattr("server.supervise._FIRST_PAUSE", 0.0)
     async with Supervisor(replace(config, ssh="127.0.0.1:0")) as hosts:
         await until(lambda: been.exists() and len(been.read_text()) > 1)

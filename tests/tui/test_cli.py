@@ -161,7 +161,20 @@ def test_a_server_that_cannot_be_had_is_said(tmp_path: Path) -> None:
     done = shell(tmp_path, "serve", "--state", str(tmp_path), "--listen", "10.1.2.3:7000")
     assert done.returncode == 1
     assert "10.1.2.3" in done.stderr
+    assert "verschlüsselt" in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_a_port_for_ssh_that_is_taken_is_said_in_ones_own_language(tmp_path: Path) -> None:
+    with socket.create_server(("127.0.0.1", 0)) as taken:
+        where = f"127.0.0.1:{taken.getsockname()[1]}"
+        state = str(tmp_path / "state")
+        line = ("serve", "--state", state, "--listen", "127.0.0.1:0", "--ssh", where)
+        # The language asked for, not the environment's, and in the host's process too.
+        done = shell(tmp_path, *line, "--lang", "de", LANG="en_GB.UTF-8")
+    assert done.returncode == 1
+    assert f"{where} gehört gerade einem anderen Programm" in done.stderr
+    assert "Der SSH-Eingang kann nicht starten" in done.stderr
 
 
 @pytest.mark.parametrize("arguments", [("serve",), ("ssh", "--host-sock", "host.sock"), ()])

@@ -21,6 +21,7 @@ TOPICS = (
     "link",  # connection lost, server gone, version
     "cli",  # command line output and help
     "ssh",  # what the SSH host says before and after the app
+    "start",  # why a server or an SSH host can't start
     "record",  # deal records: what is wrong with one, what came of a deal
 )
 

@@ -14,6 +14,8 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from tui.locale import Lang, Words
+from tui.shell import say
 from tui.ssh.door import Limits
 from tui.ssh.errors import StartError
 
@@ -30,7 +32,7 @@ class SshConfig(Struct, frozen=True):
     keys (ssh_host_*_key, one is made where there is none); `listen` is ADDR:PORT or [ADDR]:PORT,
     port 0 takes a free one, an empty ADDR means all addresses. `reuse_port` lets several such
     processes of one user share the port. A `child` says on its standard output when it listens,
-    and ends when its standard input does.
+    and ends when its standard input does. `lang` is for who starts it; sessions bring their own.
     """
 
     host_sock: Path
@@ -38,15 +40,14 @@ class SshConfig(Struct, frozen=True):
     listen: str = "127.0.0.1:2222"
     reuse_port: bool = False
     child: bool = False
+    lang: Lang = "en"
     limits: Limits = Limits()
 
     def address(self) -> tuple[str, int]:
         """Host and port of `listen`; StartError if it names none."""
         host, colon, port = self.listen.rpartition(":")
         if not colon or not port.isascii() or not port.isdecimal() or int(port) > 65535:
-            raise StartError(
-                f"{self.listen!r} is no address: write ADDR:PORT, for example 127.0.0.1:2222."
-            )
+            raise StartError("address", text=self.listen)
         return host.removeprefix("[").removesuffix("]"), int(port)
 
 
@@ -112,7 +113,8 @@ def main(config: SshConfig, make_app: "AppFactory | None" = None) -> int:
     try:
         asyncio.run(run(config, make_app))
     except StartError as error:
-        print(f"pokertui ssh: {error}", file=sys.stderr)
+        sentence = Words(config.lang)(f"start.{error.code}", **error.facts)
+        say(f"pokertui ssh: {sentence}", sys.stderr)
         return 1
     return 0
 

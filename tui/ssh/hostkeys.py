@@ -29,10 +29,7 @@ def load_host_keys(state: Path) -> list[asyncssh.SSHKey]:
         state.mkdir(parents=True, exist_ok=True, mode=0o700)
         paths = sorted(state.glob(PATTERN), key=lambda path: (path.name != FIRST, path.name))
     except OSError as error:
-        raise StartError(
-            f"Cannot use the state directory {state}: {error.strerror}. "
-            "Give --state a directory that this user can write."
-        ) from error
+        raise StartError("state", path=str(state), why=_why(error)) from error
     return [_load(path) for path in paths or [_make(state)]]
 
 
@@ -50,8 +47,7 @@ def _make(state: Path) -> Path:
             path.hardlink_to(new)
     except OSError as error:
         raise StartError(
-            f"Cannot write the host key {path}: {error.strerror}. Make {state} writable for this "
-            f"user, or put a key there: ssh-keygen -t ed25519 -N '' -f {path}"
+            "key_unwritable", path=str(path), state=str(state), why=_why(error)
         ) from error
     finally:
         new.unlink(missing_ok=True)
@@ -66,14 +62,12 @@ def _load(path: Path) -> asyncssh.SSHKey:
             log.warning("Host key %s could be read by others (mode %o): now 600.", path, mode)
         key = asyncssh.import_private_key(path.read_bytes())
     except OSError as error:
-        raise StartError(
-            f"Cannot read the host key {path}: {error.strerror}. It must belong to this user with "
-            f"mode 600; or remove it, and a new one is made (clients will be warned)."
-        ) from error
+        raise StartError("key_unreadable", path=str(path), why=_why(error)) from error
     except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError) as error:
-        raise StartError(
-            f"The host key {path} cannot be used: {error}. It must be a private key without a "
-            "passphrase; restore it, or remove it, and a new one is made (clients will be warned)."
-        ) from error
+        raise StartError("key_unusable", path=str(path), why=str(error)) from error
     log.info("Host key %s  %s", key.get_fingerprint(), path)
     return key
+
+
+def _why(error: OSError) -> str:
+    return error.strerror or str(error)

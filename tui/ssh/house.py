@@ -80,7 +80,7 @@ class House:
                 keepalive_count_max=limits.keepalives_missed,
             )
         except OSError as error:
-            raise StartError(unable_to_listen(error, address, port)) from error
+            raise unable_to_listen(error, self.config.listen) from error
         log.info("Listening on %s port %d.", address or "all addresses", self.port)
 
     async def stop(self) -> None:
@@ -112,16 +112,13 @@ class House:
                 wait.cancel()
 
 
-def unable_to_listen(error: OSError, address: str, port: int) -> str:
-    """Why listening failed, and what helps."""
-    where = f"{address or 'all addresses'} port {port}"
+def unable_to_listen(error: OSError, listen: str) -> StartError:
+    """Why listening there failed."""
+    where = f"*{listen}" if listen.startswith(":") else listen
     if error.errno == errno.EADDRINUSE:
-        return f"{where} is used by another program. Stop that, or give another --listen."
+        return StartError("taken", address=where)
     if error.errno in (errno.EACCES, errno.EPERM):
-        return (
-            f"{where} is reserved for privileged programs. Take a port above 1023, or give the "
-            "service the capability CAP_NET_BIND_SERVICE."
-        )
+        return StartError("reserved", address=where)
     if error.errno == errno.EADDRNOTAVAIL:
-        return f"This machine has no address {address}. Give another --listen."
-    return f"Cannot listen on {where}: {error.strerror or error}."
+        return StartError("no_such_address", address=where)
+    return StartError("unable_to_listen", address=where, why=error.strerror or str(error))

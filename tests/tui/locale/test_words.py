@@ -11,8 +11,10 @@ from engine.values.options import specs
 from engine.values.why import Why, WhyCode
 from protocol.errors import ByeCode, MalformedCode, RefusalCode
 from protocol.messages import ChairInfo, PhraseCode
+from server import config
 from tui.canvas import say
 from tui.locale import LANGS, Lang, Words, language
+from tui.ssh import errors
 
 ALL = {lang: Words(lang) for lang in LANGS}
 
@@ -50,6 +52,13 @@ CODES = [c for codes in (WhyCode, RefusalCode, MalformedCode, ByeCode) for c in 
 @pytest.mark.parametrize("code", CODES)
 def test_every_code_has_a_sentence(lang: Lang, code: str) -> None:
     assert ALL[lang].has(f"why.{code}")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_way_not_to_start_has_a_sentence(lang: Lang) -> None:
+    codes = {*get_args(config.StartCode), *get_args(errors.StartCode)}
+    said = {key for key in ALL[lang]._words if key.startswith("start.")}
+    assert said == {f"start.{code}" for code in codes}
 
 
 @pytest.mark.parametrize(

@@ -15,6 +15,7 @@ import pytest
 
 from tests.tui.ssh.rig import looking, serving
 from tests.tui.ssh.test_session import given_back
+from tui.locale import Words
 from tui.locale.en.ssh import WORDS as ENGLISH
 from tui.ssh.errors import StartError
 from tui.ssh.host import SshConfig, have_home
@@ -69,8 +70,8 @@ async def test_a_port_in_use_is_told_in_words(tmp_path: Path) -> None:
         async with process(str(tmp_path), f"127.0.0.1:{port}") as host:
             line = await said(host, r"^pokertui ssh: .*")
             assert await host.wait() == 1
-    assert f"port {port} is used by another program" in line.group()
-    assert "--listen" in line.group()
+    assert f"127.0.0.1:{port} is used by another program" in line.group()
+    assert "choose another port" in line.group()
 
 
 async def test_a_state_folder_that_cannot_be_used_is_told_in_words(tmp_path: Path) -> None:
@@ -94,7 +95,8 @@ async def test_a_state_folder_that_cannot_be_used_is_told_in_words(tmp_path: Pat
 )
 def test_every_way_not_to_listen_has_its_remedy(number: int, words: str) -> None:
     error = OSError(number, "Input/output error")
-    assert words in unable_to_listen(error, "10.9.9.9", 22)
+    found = unable_to_listen(error, "10.9.9.9:22")
+    assert words in Words("en")(f"start.{found.code}", **found.facts)
 
 
 @pytest.mark.parametrize(
@@ -112,7 +114,7 @@ def test_addresses(listen: str, address: tuple[str, int]) -> None:
 
 @pytest.mark.parametrize("listen", ["2222", "localhost", "localhost:ssh", "a:70000", "a:-1", "a:²"])
 def test_what_is_no_address_is_told(listen: str) -> None:
-    with pytest.raises(StartError, match="ADDR:PORT"):
+    with pytest.raises(StartError, match="address"):
         SshConfig(Path("s"), Path("d"), listen).address()
 
 
@@ -128,7 +130,7 @@ async def test_two_processes_share_a_port_if_they_are_told_to(tmp_path: Path) ->
     await second.start()
     assert second.port == first.port
     third = House(SshConfig(tmp_path / "s", state, listen), Rig().make)
-    with pytest.raises(StartError, match="used by another"):
+    with pytest.raises(StartError, match="taken"):
         await third.start()
     await second.stop()
     await first.stop()

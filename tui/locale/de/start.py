@@ -1,0 +1,37 @@
+"""Why a server or an SSH host can't start, and what helps, by code."""
+
+WORDS: dict[str, str] = {
+    "address": "„{text}“ ist keine Adresse: schreib HOST:PORT, zum Beispiel 127.0.0.1:7000.",
+    "file_unreadable": "Die Einstellungen in {file} sind nicht lesbar: {why}.",
+    "file_no_toml": "{file} ist keine TOML-Datei: {why}.",
+    "file_setting": "Eine Einstellung in {file} stimmt nicht: {why}.",
+    "setting": "Eine Einstellung fehlt oder stimmt nicht: {why}.",
+    "not_local": "{address} geht für connect nicht: Auf dieser Leitung ist nichts verschlüsselt, "
+    "also wird nur auf diesem Rechner geantwortet (127.0.0.1, ::1 oder localhost). Andere kommen "
+    "über ssh (--ssh).",
+    "taken": "{address} gehört gerade einem anderen Programm. Beende es, oder nimm einen anderen "
+    "Port.",
+    "unable_to_listen": "{address} ist nicht zu haben: {why}.",
+    "socket_path": "{path} ist als Pfad eines Sockets zu lang. Nimm ein kürzeres --state.",
+    "state": "Das Verzeichnis für den Zustand ist nicht benutzbar, {path}: {why}. Gib mit --state "
+    "eines an, in das dieser Benutzer schreiben darf.",
+    "state_in_use": "{path} gehört gerade einem anderen Server. Beende ihn, oder nimm ein anderes "
+    "--state.",
+    "log": "Die Tische und Konten in {path} sind nicht benutzbar: {why}.",
+    "log_newer": "{path} stammt von einer neueren Version (Form {has}, diese kennt {knows}). "
+    "Installiere sie wieder, oder nimm ein anderes --state.",
+    "ssh_host": "Der SSH-Eingang kann nicht starten; er hat gesagt, warum.",
+    "ssh_host_unreachable": "Der SSH-Eingang braucht eine Adresse und den Socket des Servers.",
+    "reserved": "{address} ist Programmen mit Vorrechten vorbehalten. Nimm "
+    "einen Port über 1023, oder gib dem Dienst die Fähigkeit CAP_NET_BIND_SERVICE.",
+    "no_such_address": "Dieser Rechner hat keine Adresse {address}. Nimm eine andere.",
+    "key_unwritable": "Der Schlüssel {path} lässt sich nicht schreiben: {why}. Mach {state} für "
+    "diesen Benutzer beschreibbar, oder lege selbst einen hinein: "
+    "ssh-keygen -t ed25519 -N '' -f {path}",
+    "key_unreadable": "Der Schlüssel {path} lässt sich nicht lesen: {why}. Er muss diesem "
+    "Benutzer gehören, mit Rechten 600; oder entferne ihn, dann entsteht ein neuer (die Leute "
+    "werden gewarnt).",
+    "key_unusable": "Der Schlüssel {path} ist nicht zu gebrauchen: {why}. Es muss ein privater "
+    "Schlüssel ohne Passwort sein; hol ihn aus der Sicherung, oder entferne ihn, dann entsteht "
+    "ein neuer (die Leute werden gewarnt).",
+}
