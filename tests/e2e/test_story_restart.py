@@ -54,7 +54,7 @@ def test_a_deal_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
         play_on(anna)
         assert terminal.process.poll() is None
         house.stop()
-        terminal.wait("Verbindung unterbrochen")
+        terminal.wait("Der Server wurde beendet")
         terminal.press("q")
         assert terminal.wait_end() == 1
         said = bytes(terminal.raw).rpartition(b"\x1b[?1049l")[2].decode()

@@ -180,7 +180,9 @@ def _title(page: Page, shown: Frozen) -> None:
     words, palette = page.words, page.palette
     page.band(0, 0, page.width, palette.failed)
     x = page.put(1, 0, "✗ ", bold(palette.bad))
-    x = page.put(x, 0, words("link.broken"), bold(palette.text), page.width - x - 1)
+    key = f"link.broken.{shown.outage.why.code}"
+    said = words(key if words.has(key) else "link.broken")
+    x = page.put(x, 0, said, bold(palette.text), page.width - x - 1)
     as_of = words("link.as_of", time=strftime("%H:%M:%S", localtime(shown.outage.since)))
     if x + 2 + len(as_of) < page.width:
         page.right(0, ((as_of, palette.text),))

@@ -1,5 +1,6 @@
 """A line that breaks is replaced, and whoever was somewhere is there again."""
 
+import asyncio
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
 from functools import partial
@@ -11,13 +12,15 @@ from msgspec.structs import replace
 from engine.values.chance import Dice
 from engine.values.events import Acted
 from engine.values.offers import real
-from protocol.messages import Act, Leave, Said, TableView
+from engine.values.why import Why
+from protocol.connection import ServerConnection
+from protocol.messages import VERSION, Act, Bye, Leave, Said, TableView
 from server.config import Config
 from server.run import Server
 from tests.server.client import Client, cooperative, open_table, sit
 from tests.tui.screens.sitting import at_table, my_turn, three, until_my_turn
 from tests.tui.screens.visit import ENGLISH, Visit, guest, visit
-from tui.app import LOST
+from tui.app import LOST, REFUSED_VERSION
 from tui.link import new_key
 from tui.start import Start
 
@@ -295,6 +298,25 @@ async def test_a_server_that_knows_nobody_any_more_ends_it(config: Config, tmp_p
             await visited.until(lambda: not visited.app.is_running)
         assert visited.app.return_value == LOST
         assert visited.app.farewell.startswith("Der Server kennt dich unter deinem Code nicht mehr")
+
+
+async def test_a_newer_server_is_told_with_code_3(config: Config) -> None:
+    async def newer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        await reader.read(100)
+        goodbye = Bye(Why("version", {"mine": 99, "yours": VERSION}))
+        writer.write(ServerConnection().send(goodbye))
+        writer.close()
+
+    async with Server(config) as server, visit(server, reconnects=True) as visited:
+        await visited.sees("Noch kein Tisch")
+        port = server.port
+        await server.stop()
+        await visited.goes_to("reconnect")
+        async with await asyncio.start_server(newer, "127.0.0.1", port):
+            await visited.press("enter")
+            await visited.until(lambda: not visited.app.is_running)
+        assert visited.app.return_value == REFUSED_VERSION == 3
+        assert "spricht Protokoll 99" in visited.app.farewell
 
 
 async def test_a_slow_line_is_told_in_the_title(config: Config) -> None:

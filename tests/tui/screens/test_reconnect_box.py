@@ -88,6 +88,11 @@ def test_what_is_being_done_is_said(change: dict[str, object], said: str) -> Non
     assert picture(replace(frozen(), **change))[9][17:63].rstrip() == said
 
 
+def test_a_server_that_said_goodbye_is_told_as_such() -> None:
+    shown = replace(frozen(), outage=replace(OUTAGE, why=Why("stopping")))
+    assert picture(shown)[0].startswith(" ✗ Der Server wurde beendet ")
+
+
 @pytest.mark.parametrize("words", [DE, EN])
 @pytest.mark.parametrize(
     ("width", "height"), [(200, 60), (120, 36), (60, 18), (52, 12), (40, 12), (29, 11), (20, 6)]

@@ -100,11 +100,11 @@ async def test_a_session_outlives_a_restart_of_the_server(tmp_path: Path, keyed:
             await client.wait("anna")
             client.send("b")
             await client.wait(lambda text: "Pokerface" in text and "4/4" in text)
-        await client.wait(GERMAN_LINK["broken"])
+        await client.wait(GERMAN_LINK["broken.stopping"])
         async with card_room(tmp_path) as server:
             client.send("\r")
             await client.wait(
-                lambda text: "Pokerface" in text and GERMAN_LINK["broken"] not in text
+                lambda text: "Pokerface" in text and GERMAN_LINK["broken.stopping"] not in text
             )
             # The same person at the same table, and nobody else.
             assert len(server.house.sessions) == 1
@@ -124,7 +124,7 @@ async def test_who_does_not_wait_for_the_server_is_told_why(tmp_path: Path) -> N
         async with looking(rig.port, env={"LANG": "de_DE.UTF-8"}) as client:
             await client.wait("anna")
             await room.__aexit__(None, None, None)
-            await client.wait(GERMAN_LINK["broken"])
+            await client.wait(GERMAN_LINK["broken.stopping"])
             client.send("q")
             assert await client.wait_end() == 1
             given_back(client.raw, GERMAN_LINK["stopping"])

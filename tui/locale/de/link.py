@@ -20,6 +20,7 @@ WORDS: dict[str, str] = {
     "verbindet, fängt von vorn an.",
     # while there is no line
     "broken": "Verbindung unterbrochen",
+    "broken.stopping": "Der Server wurde beendet",
     "as_of": "Stand {time} · eingefroren",
     "slow": "Verbindung hakt",
     "title": "Neu verbinden",

@@ -17,6 +17,7 @@ WORDS: dict[str, str] = {
     "other_account": "The server no longer knows you by your code. Connecting again starts afresh.",
     # while there is no line
     "broken": "Connection lost",
+    "broken.stopping": "The server was stopped",
     "as_of": "as of {time} · frozen",
     "slow": "line is slow",
     "title": "Reconnecting",
