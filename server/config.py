@@ -21,6 +21,9 @@ StartCode = Literal[
     "state",  # facts: path, why
     "state_in_use",  # facts: path
     "log",  # facts: path, why
+    "log_locked",  # facts: path
+    "log_full",  # facts: path
+    "log_read_only",  # facts: path
     "log_newer",  # facts: path, has, knows
     "ssh_host",  # which has said why itself
     "ssh_host_unreachable",  # an SSH host without an address or the server's socket

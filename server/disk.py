@@ -2,6 +2,7 @@
 
 import sqlite3
 from pathlib import Path
+from typing import Literal
 
 # What the disk, the file or other programs do to us, in SQLite's primary codes. All others are
 # faults of ours.
@@ -32,6 +33,16 @@ _WORDS = {
 }
 
 
+Kind = Literal["locked", "full", "read_only"]
+
+_KINDS: dict[int, Kind] = {
+    sqlite3.SQLITE_BUSY: "locked",
+    sqlite3.SQLITE_READONLY: "read_only",
+    sqlite3.SQLITE_FULL: "full",
+    sqlite3.SQLITE_IOERR_SHMSIZE: "full",
+}
+
+
 class Moved(Exception):
     """The file is no longer where the next start would look for it."""
 
@@ -46,6 +57,12 @@ def reason(failure: BaseException) -> str:
         return words
     name = getattr(failure, "sqlite_errorname", None)
     return f"{failure} ({name})" if name else str(failure)
+
+
+def kind(failure: BaseException) -> Kind | None:
+    """Which of the troubles that can be named in every language this is; None if it is none."""
+    code = _code(failure)
+    return _KINDS.get(code) or _KINDS.get(code & 0xFF)
 
 
 def outside(failure: BaseException) -> bool:

@@ -77,7 +77,7 @@ class Log:
         self._thread = Thread(target=self._run, name="log", daemon=True)
         self._loop = asyncio.get_running_loop()
         self._closed = False
-        self._trouble: str | None = None
+        self._trouble: Exception | None = None
         self._large = _WAL_LARGE
         # A new file belongs to its owner alone: it holds everybody's cards.
         path.touch(mode=0o600)
@@ -104,8 +104,11 @@ class Log:
         self._thread.start()
 
     @property
-    def trouble(self) -> str | None:
-        """Why nothing can be written at the moment, in plain words; None as far as is known."""
+    def trouble(self) -> Exception | None:
+        """What keeps everything from being written; None as far as is known.
+
+        `server.disk` has the words for it.
+        """
         return self._trouble
 
     async def append(self, writes: Iterable[Write]) -> None:
@@ -199,9 +202,9 @@ class Log:
             self._watch()
         elif outside(failure):
             # Once is enough: until it is mended, every table tries again and again.
-            if reason(failure) != self._trouble:
-                self._trouble = reason(failure)
-                log.error("nothing can be written: %s", self._trouble)
+            if self._trouble is None or reason(failure) != reason(self._trouble):
+                log.error("nothing can be written: %s", reason(failure))
+            self._trouble = failure.with_traceback(None)
             for job in jobs:
                 job.failure = Refused("storage")
         elif len(jobs) == 1:

@@ -21,7 +21,7 @@ from protocol.errors import Refused
 from server import listen, notify, store
 from server.bots.pool import Pool
 from server.config import Config, ConfigError, with_host_socket
-from server.disk import reason
+from server.disk import kind, reason
 from server.faults import report
 from server.house import House, World
 from server.log import CommitFailed, Log
@@ -263,8 +263,8 @@ def _start_error(errors: BaseExceptionGroup[ConfigError | Refused], database: Lo
         return _start_error(inner, database)
     if isinstance(inner, ConfigError):
         return inner
-    why = database.trouble or "it can not be read"
-    return ConfigError("log", path=str(database.path), why=why)
+    # What can't be read was logged, with its reason.
+    return _unusable(database.path, database.trouble or OSError("it cannot be read"))
 
 
 @contextlib.contextmanager
@@ -298,7 +298,19 @@ def _log(state: Path, failed: Callable[[CommitFailed], None]) -> Log:
             "log_newer", path=str(path), has=str(error.has), knows=str(error.knows)
         ) from None
     except (OSError, sqlite3.Error) as error:
-        raise ConfigError("log", path=str(path), why=reason(error)) from None
+        raise _unusable(path, error) from None
+
+
+def _unusable(path: Path, failure: Exception) -> ConfigError:
+    match kind(failure):
+        case "locked":
+            return ConfigError("log_locked", path=str(path))
+        case "full":
+            return ConfigError("log_full", path=str(path))
+        case "read_only":
+            return ConfigError("log_read_only", path=str(path))
+        case _:
+            return ConfigError("log", path=str(path), why=reason(failure))
 
 
 def calm_collector() -> None:

@@ -195,14 +195,15 @@ async def test_a_server_does_not_start_on_a_disk_that_is_full_or_read_only(tmp_p
     with small_disk(tmp_path) as disk:
         # Full before there is a log, and full with one.
         disk.strike(0)
-        assert "log.sqlite3: the disk is full" in await complaint(disk.state, disk.inside)
+        full = f"in {disk.state}/log.sqlite3 cannot be written: the disk is full. Make room"
+        assert full in await complaint(disk.state, disk.inside)
         disk.mend(0)
         process = await start(disk.state, path, disk.inside)
         async with await Client.unix(path) as anna:
             code = (await anna.hello("Anna")).account.code
         await stop(process)
         disk.strike(0)
-        assert "log.sqlite3: the disk is full" in await complaint(disk.state, disk.inside)
+        assert full in await complaint(disk.state, disk.inside)
         disk.mend(0)
         disk.run("mount", "-o", "remount,ro", str(disk.disk))
         assert "Read-only file system" in await complaint(disk.state, disk.inside)
@@ -218,7 +219,7 @@ async def test_a_server_does_not_start_on_a_locked_file(tmp_path: Path) -> None:
     await end(await start(state, path), signal.SIGTERM)
     shell = Locked(state)
     shell.strike(0)
-    assert "log.sqlite3: another program holds it locked" in await complaint(state)
+    assert f"in {state}/log.sqlite3 are locked: another program" in await complaint(state)
     shell.mend(0)
     await end(await start(state, path), signal.SIGTERM)
 

@@ -18,6 +18,12 @@ WORDS: dict[str, str] = {
     "state_in_use": "{path} gehört gerade einem anderen Server. Beende ihn, oder nimm ein anderes "
     "--state.",
     "log": "Die Tische und Konten in {path} sind nicht benutzbar: {why}.",
+    "log_locked": "Die Tische und Konten in {path} sind gesperrt: Ein anderes Programm schreibt "
+    "gerade dort. Beende es, und starte noch einmal.",
+    "log_full": "Die Tische und Konten in {path} lassen sich nicht schreiben: Der Datenträger ist "
+    "voll. Schaff Platz, und starte noch einmal.",
+    "log_read_only": "Die Tische und Konten in {path} lassen sich nur lesen. Mach die Datei und "
+    "ihr Verzeichnis für diesen Benutzer beschreibbar.",
     "log_newer": "{path} stammt von einer neueren Version (Form {has}, diese kennt {knows}). "
     "Installiere sie wieder, oder nimm ein anderes --state.",
     "ssh_host": "Der SSH-Eingang kann nicht starten; er hat gesagt, warum.",

@@ -15,6 +15,12 @@ WORDS: dict[str, str] = {
     "this user can write.",
     "state_in_use": "{path} is in use by another server. Stop that, or choose another --state.",
     "log": "The tables and accounts in {path} cannot be used: {why}.",
+    "log_locked": "The tables and accounts in {path} are locked: another program is writing there. "
+    "End that, and start again.",
+    "log_full": "The tables and accounts in {path} cannot be written: the disk is full. Make room, "
+    "and start again.",
+    "log_read_only": "The tables and accounts in {path} are read-only. Make the file and its "
+    "directory writable for this user.",
     "log_newer": "{path} was written by a newer version (shape {has}, this one knows {knows}). "
     "Install that again, or choose another --state.",
     "ssh_host": "The ssh side cannot start; it has said why.",
