@@ -47,9 +47,10 @@ class ConfigError(Exception):
 class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How much of everything one person, or all of them, may have.
 
-    Times are in seconds, backlogs in bytes. Changes are requests that make something or move
-    somebody: create, join, leave, fill. `connections_each` is how many connections one address
-    may have, `connections_local` how many this machine.
+    Times are in seconds, backlogs in bytes. Nobody stays of whom nothing was heard for
+    `silent_seconds`; whoever is heard within three quarters of it does. Changes are requests that
+    make something or move somebody: create, join, leave, fill. `connections_each` is how many
+    connections one address may have, `connections_local` how many this machine.
     """
 
     connections: int = 2000
@@ -59,6 +60,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     tables_each: int = 8
     hello_seconds: float = 10
     slow_seconds: float = 10
+    silent_seconds: float = 60
     backlog: int = 256 * 1024
     requests_per_second: float = 200
     requests_burst: int = 1000

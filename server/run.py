@@ -129,7 +129,7 @@ class Server:
 
     async def serve_socket(self, fd: int) -> None:
         """Serve one trusted client over an inherited socket, and stop when it is gone."""
-        session = Session(self.house, trusted=True)
+        session = Session(self.house, trusted=True, parent=True)
         await listen.inherited(fd, lambda: session)
         self.house.spawn(self._stop_after(session), "inherited socket")
 

@@ -29,6 +29,9 @@ SERVER = "pokertui"
 _MOST_WAITING = 64
 # Closing waits this long, in seconds, for a reader to take what it is owed.
 _LINGER = 2.0
+# A client is dead when so many looks in a row found nothing heard (cases.md F1). A server that was
+# itself asleep missed no more than one of them.
+_LOOKS = 3
 # Refusals for haste in a row, after which nobody is listening anyway.
 _MOST_REFUSED = 1000
 
@@ -46,8 +49,12 @@ _ARRIVALS = bytearray(64 * 1024)
 class Session(asyncio.BufferedProtocol):
     """The server's end of one client, from connect to close."""
 
-    def __init__(self, house: House, trusted: bool) -> None:
-        """`trusted`: it may say whose key it has proved."""
+    def __init__(self, house: House, trusted: bool, parent: bool = False) -> None:
+        """`trusted`: it may say whose key it has proved.
+
+        `parent`: it is the program that this server runs for, and may be stopped for as long as its
+        user likes: nobody waits for it, and its end can't go unnoticed.
+        """
         self.house = house
         self.tables: dict[TableTask, None] = {}
         self.answers = 0
@@ -72,6 +79,11 @@ class Session(asyncio.BufferedProtocol):
         self._senseless = False
         self._home: str | None = None
         self._linger: asyncio.TimerHandle | None = None
+        self._parent = parent
+        # Whether something has come since the last look, and how many looks in a row found nothing.
+        self._stirred = True
+        self._silent = 0
+        self._look: asyncio.TimerHandle | None = None
 
     # ── the account ────────────────────────────────────────────────────────────────────────────
 
@@ -208,6 +220,7 @@ class Session(asyncio.BufferedProtocol):
         self._receive(bytes(memoryview(_ARRIVALS)[:nbytes]))
 
     def _receive(self, data: bytes) -> None:
+        self._stirred = True
         if self._closing or self._senseless:
             return
         try:
@@ -237,6 +250,8 @@ class Session(asyncio.BufferedProtocol):
         self.lost.set()
         if self._linger is not None:
             self._linger.cancel()
+        if self._look is not None:
+            self._look.cancel()
         if self._outbox is not None:
             self._outbox.close()
         self._heard.append(None)
@@ -244,6 +259,19 @@ class Session(asyncio.BufferedProtocol):
 
     def _too_slow(self) -> None:
         self.bye("too_slow")
+
+    def _listen(self) -> None:
+        """End the connection when nothing comes any more: a line can be dead and still stand."""
+        if self._closing:
+            return
+        # What it said and waits to be done is a sign of life as well: nothing more is read then.
+        self._silent = 0 if self._stirred or self._heard else self._silent + 1
+        self._stirred = False
+        if self._silent == _LOOKS:
+            self.bye("timeout")
+            return
+        pause = self.house.config.limits.silent_seconds / (_LOOKS + 1)
+        self._look = asyncio.get_running_loop().call_later(pause, self._listen)
 
     # ── the conversation ───────────────────────────────────────────────────────────────────────
 
@@ -282,6 +310,8 @@ class Session(asyncio.BufferedProtocol):
             if self._closing:
                 return
         await self._welcome(hello)
+        if not self._parent:
+            self._listen()
         while not self._closing:
             request = await self._next()
             # What goes to a table was handed on, and never comes to here.

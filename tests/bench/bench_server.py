@@ -16,7 +16,7 @@ from typing import Any, TypeVar
 
 import msgpack  # type: ignore[import-untyped]
 
-from server.config import Config
+from server.config import Config, Limits
 from server.run import Server, allow_files, calm_collector
 from tests.bench import Line
 
@@ -248,7 +248,10 @@ async def _durable(child: Child) -> tuple[float, float]:
 async def _serve(path: Path, state: Path) -> None:
     calm_collector()
     loop = asyncio.get_running_loop()
-    async with Server(Config(state=state / "state", listen=None, host_socket=path)):
+    # Most of the connections only stand there, for longer than a client may say nothing.
+    limits = Limits(silent_seconds=3600)
+    config = Config(state=state / "state", listen=None, host_socket=path, limits=limits)
+    async with Server(config):
         while await loop.run_in_executor(None, sys.stdin.buffer.readline):
             print(time.process_time(), flush=True)
 

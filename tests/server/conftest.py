@@ -5,19 +5,20 @@ from pathlib import Path
 
 import pytest
 
-from server.config import Config
+from server.config import Config, Limits
 from server.run import Server
 
 
 @pytest.fixture
 def config(tmp_path: Path) -> Config:
-    """A configuration for tests: any free port, bots that do not dawdle."""
+    """A configuration for tests: any free port, bots that do not dawdle, nobody has to ping."""
     return Config(
         state=tmp_path / "state",
         listen="127.0.0.1:0",
         host_socket=tmp_path / "host.sock",
         bot_pause=0,
         lobby_pause=0,
+        limits=Limits(silent_seconds=600),
     )
 
 
