@@ -276,11 +276,24 @@ class PastDeal(Struct, frozen=True):
     scored: Why
 
 
+class PlayedDeal(Struct, frozen=True):
+    """A finished deal as the player in `seat` was told it, all of it.
+
+    `names` are those of the deal's seats as they were called then, "" for who is not known.
+    """
+
+    past: PastDeal
+    seat: int
+    names: tuple[str, ...]
+    options: dict[str, Value]
+    events: tuple[Event, ...]
+
+
 class Ok(Struct, frozen=True, tag="ok"):
     """A request was done; `table` names the table that it made or entered.
 
-    `account` follows rename and return, `record` is the text that was asked for, `deals` are the
-    past ones.
+    `account` follows rename and return, `record` is the text that was asked for and `played` the
+    same as events, `deals` are the past ones.
     """
 
     id: int
@@ -289,6 +302,7 @@ class Ok(Struct, frozen=True, tag="ok"):
     held: tuple[str, ...] = ()
     record: str | None = None
     deals: tuple[PastDeal, ...] = ()
+    played: PlayedDeal | None = None
 
 
 class No(Struct, frozen=True, tag="no"):

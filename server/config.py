@@ -49,8 +49,9 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
     Times are in seconds, backlogs in bytes. Nobody stays of whom nothing was heard for
     `silent_seconds`; whoever is heard within three quarters of it does. Changes are requests that
-    make something or move somebody: create, join, leave, fill. `connections_each` is how many
-    connections one address may have, `connections_local` how many this machine.
+    make something or move somebody (create, join, leave, fill), and those that look into the past
+    (record, past). `connections_each` is how many connections one address may have,
+    `connections_local` how many this machine.
     """
 
     connections: int = 2000

@@ -34,7 +34,7 @@ from protocol.messages import (
     Watch,
     WatchLobby,
 )
-from server import store
+from server import records, store
 from server.house import House
 from server.table import saved
 from server.table.commands import Open
@@ -101,8 +101,11 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
             await _once(house, session, request)
         case Join() | Leave() | Fill():
             await _once(house, session, request)
-        case Record() | Past():
-            raise Refused("no_record")
+        case Record():
+            told = await records.told(house, session, request)
+            session.tell(Ok(request.id, request.table, record=told.text, played=told.played))
+        case Past():
+            session.tell(Ok(request.id, deals=await records.past(house, session, request)))
         case Rename():
             await house.people.rename(session.person, request.name)
             session.tell(Ok(request.id, account=session.person.told()))

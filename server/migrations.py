@@ -62,6 +62,59 @@ MIGRATIONS: tuple[str, ...] = (
         room BLOB NOT NULL        -- holds nothing: what matters is that it could be written
     );
     """,
+    """
+    CREATE TABLE finished (
+        table_id TEXT NOT NULL,
+        deal INTEGER NOT NULL,
+        at INTEGER NOT NULL,      -- Unix time in milliseconds of its end
+        name TEXT NOT NULL,       -- the table's
+        game TEXT NOT NULL,
+        number INTEGER NOT NULL,  -- within its match
+        scored TEXT NOT NULL,     -- JSON, how it ended
+        names TEXT NOT NULL,      -- JSON, what those in its seats were called then
+        PRIMARY KEY (table_id, deal)
+    ) WITHOUT ROWID;
+
+    CREATE TABLE players (
+        account TEXT NOT NULL,
+        at INTEGER NOT NULL,      -- of the finished deal
+        table_id TEXT NOT NULL,
+        deal INTEGER NOT NULL,
+        PRIMARY KEY (account, at, table_id, deal)
+    ) WITHOUT ROWID;
+
+    -- A deal that was cancelled has no result. Where the log of a table is gone already, its deals
+    -- count as ended when it was closed.
+    INSERT INTO finished
+    SELECT
+        table_id,
+        deal,
+        coalesce(
+            (SELECT at FROM log WHERE log.table_id = deals.table_id AND seq = ended),
+            (SELECT coalesce(closed, opened) FROM tables WHERE id = table_id),
+            0
+        ),
+        json_extract(after, '$.name'),
+        game,
+        json_extract(after, '$.match.number'),
+        coalesce(json_extract(after, '$.history[#-1].scored'), '{"code":"over"}'),
+        (
+            SELECT json_group_array(called) FROM (
+                SELECT CASE
+                    WHEN value LIKE 'bot:%' THEN substr(value, 5)
+                    ELSE coalesce((SELECT name FROM accounts WHERE id = value), '')
+                END AS called
+                FROM json_each(binding) ORDER BY key
+            )
+        )
+    FROM deals
+    WHERE ended IS NOT NULL AND json_extract(after, '$.cancelled') IS NULL;
+
+    INSERT INTO players
+    SELECT DISTINCT accounts.id, at, table_id, deal
+    FROM finished JOIN deals USING (table_id, deal), json_each(binding) AS occupant
+    JOIN accounts ON accounts.id = occupant.value;
+    """,
 )
 
 # Changes nothing that anybody reads; larger than what one entry of a table's log needs.

@@ -2,15 +2,18 @@
 
 import sqlite3
 from collections.abc import Sequence
+from typing import Any
 
 import msgspec
 from msgspec import Struct
 
+from engine.values.why import Why
+from protocol.messages import PastDeal
 from server.log import Write
 from server.table import saved
 from server.table.commands import Command
 from server.table.recovery import DealRow, LogRow
-from server.table.state import Deal, Table
+from server.table.state import Deal, Table, is_bot
 
 
 class AccountRow(Struct, frozen=True):
@@ -27,6 +30,21 @@ class TableRows(Struct, frozen=True):
     id: str
     rows: tuple[LogRow, ...]
     deal: DealRow | None
+
+
+class FinishedRow(Struct, frozen=True):
+    """A deal that is over, as its players may hear of it.
+
+    `binding` are the occupants of its seats, `names` what they were called; `before` is the table
+    as the deal began, `events` are all that happened, with every secret: `server.table.saved` reads
+    both.
+    """
+
+    past: PastDeal
+    binding: tuple[str, ...]
+    names: tuple[str, ...]
+    before: str
+    events: str
 
 
 # ── tables ─────────────────────────────────────────────────────────────────────────────────────
@@ -76,6 +94,83 @@ def deal_over(after: Table, deal: int, seq: int, events: str) -> Write:
         "UPDATE deals SET ended = ?, after = ?, events = ? WHERE table_id = ? AND deal = ?",
         (seq, saved.snapshot(after), events, after.id, deal),
     )
+
+
+def deal_finished(after: Table, deal: Deal, at: int, names: Sequence[str]) -> tuple[Write, ...]:
+    """A deal has come to its result, and those who played it find it from now on.
+
+    `after` is the table as the deal left it, `names` what those in the deal's seats are called.
+    """
+    row = (
+        after.id,
+        deal.id,
+        at,
+        after.name,
+        after.game.id,
+        after.history[-1].number,
+        msgspec.json.encode(after.history[-1].scored).decode(),
+        msgspec.json.encode(names).decode(),
+    )
+    return (
+        Write(
+            "INSERT INTO finished (table_id, deal, at, name, game, number, scored, names)"
+            " VALUES (?, ?, ?, ?, ?, ?, ?, ?)",
+            row,
+        ),
+        *(
+            Write(
+                "INSERT INTO players (account, at, table_id, deal) VALUES (?, ?, ?, ?)",
+                (account, at, after.id, deal.id),
+            )
+            for account in deal.binding
+            if account and not is_bot(account)
+        ),
+    )
+
+
+def finished_deal(database: sqlite3.Connection, table: str, deal: int) -> FinishedRow | None:
+    """A finished deal; None if there is none of that number at that table."""
+    row = database.execute(
+        f"SELECT {_PAST}, binding, names, before, events"
+        " FROM finished JOIN deals USING (table_id, deal) WHERE table_id = ? AND deal = ?",
+        (table, deal),
+    ).fetchone()
+    if row is None:
+        return None
+    *past, binding, names, before, events = row
+    return FinishedRow(_past(past), _texts(binding), _texts(names), before, events)
+
+
+def past_deals(
+    database: sqlite3.Connection, account: str, before: int, most: int
+) -> tuple[PastDeal, ...]:
+    """The newest `most` deals that an account has played and that ended before a moment.
+
+    Deals that ended in the same millisecond as the last of them are in it too: whoever asks for
+    what was before that finds all the others.
+    """
+    rows = database.execute(
+        f"SELECT {_PAST} FROM players JOIN finished USING (table_id, deal, at)"
+        " WHERE account = :account AND at < :before AND at >= coalesce("
+        "(SELECT at FROM players WHERE account = :account AND at < :before"
+        " ORDER BY at DESC LIMIT 1 OFFSET :last), 0)"
+        " ORDER BY at DESC, table_id, deal DESC",
+        {"account": account, "before": before, "last": most - 1},
+    )
+    return tuple(_past(row) for row in rows)
+
+
+_PAST = "table_id, deal, at, finished.name, finished.game, number, scored"
+
+
+def _past(row: Sequence[Any]) -> PastDeal:
+    table, deal, at, name, game, number, scored = row
+    how = msgspec.json.decode(scored, type=Why)
+    return PastDeal(table, deal, at, name, game, number, how)
+
+
+def _texts(array: str) -> tuple[str, ...]:
+    return msgspec.json.decode(array, type=tuple[str, ...])
 
 
 def forget_tables(before: int) -> tuple[Write, ...]:
@@ -162,13 +257,15 @@ def rename_account(account: str, name: str, folded: str) -> Write:
 
 
 def forget_guests(before: int, keep: Sequence[str]) -> tuple[Write, ...]:
-    """Guests not seen since `before` (seconds) and not in `keep`, and all old answers, go."""
+    """Guests not seen since `before` (seconds) and not in `keep`, and all old answers, go.
+
+    Nobody can ask for a forgotten guest's deals any more; those who played with them still can.
+    """
     marks = ",".join("?" * len(keep))
+    gone = f"FROM accounts WHERE key IS NULL AND seen < ? AND id NOT IN ({marks})"
     return (
-        Write(
-            f"DELETE FROM accounts WHERE key IS NULL AND seen < ? AND id NOT IN ({marks})",
-            (before, *keep),
-        ),
+        Write(f"DELETE FROM players WHERE account IN (SELECT id {gone})", (before, *keep)),
+        Write(f"DELETE {gone}", (before, *keep)),
         Write("DELETE FROM answers WHERE at < ?", (before * 1000,)),
     )
 

@@ -6,6 +6,7 @@ scripted, what its summary says) is one file beside this one and one row of `eng
 """
 
 from engine.record.errors import RecordError
+from engine.record.forms import game_of
 from engine.record.reading import Record, read
 from engine.record.replaying import Replayed, replay, replay_text, summary
 from engine.record.writing import write
@@ -14,6 +15,7 @@ __all__ = [
     "Record",
     "RecordError",
     "Replayed",
+    "game_of",
     "read",
     "replay",
     "replay_text",

@@ -46,6 +46,13 @@ class Form(Protocol):
 FORMS: dict[str, Form] = {"pokerface": PokerfaceForm()}
 BY_GAME: dict[str, Form] = {form.game.id: form for form in FORMS.values()}
 
+
+def game_of(id: str) -> AnyGame | None:
+    """The game of that id, if its deals can be recorded."""
+    form = BY_GAME.get(id)
+    return None if form is None else form.game
+
+
 _TWO_STRUCTURES = {"T", "O", "O/8", "5D", "I"}
 _STUDS = {"7S", "7S/8", "5S", "SK"}
 

@@ -1,7 +1,8 @@
 """From a deal's events to its record."""
 
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from datetime import time
 
 from msgspec import Struct
 
@@ -16,13 +17,19 @@ WIDTH = 100
 
 
 def write(
-    game: AnyGame, options: Struct, setup: Setup, names: Sequence[str], events: Sequence[Event]
+    game: AnyGame,
+    options: Struct,
+    setup: Setup,
+    names: Sequence[str],
+    events: Sequence[Event],
+    about: Mapping[str, str | int | time] | None = None,
 ) -> str:
     """The record of a deal, finished or running, from its events so far (records.md).
 
     `names` by deal seat, "" for who shall not be known. Events as the game made them give every
     card, redacted ones those that their reader may see, hands that were opened later among them.
-    KeyError for a game that has no records.
+    `about` are further keys of the header, which are for people and no part of the deal: PHH's
+    `table`, `hand`, `day` and others like them. KeyError for a game that has no records.
     """
     form = BY_GAME[game.id]
     n = setup.players
@@ -35,6 +42,7 @@ def write(
     header |= form.keys(setup)
     if changed := _changed(options):
         header["_rules"] = changed
+    header |= about or {}
     shown = {event.seat: opened_all(event.cells) for event in events if isinstance(event, Shown)}
     lines = []
     for event in events:
@@ -82,6 +90,8 @@ def _toml(value: object) -> str:
         return f"[{', '.join(map(_toml, value))}]"
     if isinstance(value, str):
         return _quoted(value)
+    if isinstance(value, time):
+        return value.isoformat("seconds")
     return json.dumps(value)
 
 

@@ -6,9 +6,9 @@ from typing import Any, Literal
 import msgspec
 from msgspec import Raw, Struct
 
-from engine.game import AnyGame
+from engine.game import AnyGame, Setup
 from engine.match import Chair, Match
-from engine.values.cards import cards
+from engine.values.cards import Hidden, cards
 from engine.values.chance import Chance
 from engine.values.events import Events
 from engine.values.options import Value
@@ -49,8 +49,17 @@ class _Table(Struct, frozen=True):
     keys: tuple[tuple[str, str], ...] = ()
 
 
+class _Began(Struct, frozen=True):
+    values: dict[str, Value]
+    match: _Match
+
+
 class _Begin(Struct, frozen=True, tag="deal"):
     deal: int
+
+
+_SECRET, _SEEN_BY = "secret", "seen_by"
+_HIDDEN: Any = msgspec.to_builtins(Hidden())
 
 
 def snapshot(table: Table) -> str:
@@ -151,7 +160,44 @@ def events_text(events: Events) -> str:
     return msgspec.json.encode(events, enc_hook=_labelled).decode()
 
 
+def events_for(text: str, seat: int) -> Events:
+    """The events that `events_text` wrote, as `seat` was told them; Unreadable if they aren't any.
+
+    What the seat may not see is never made a value at all.
+    """
+    try:
+        return msgspec.convert(_redacted(msgspec.json.decode(text), seat), Events)
+    except msgspec.MsgspecError as failure:
+        raise Unreadable("the events of a deal") from failure
+
+
+def began(before: str, game: AnyGame) -> tuple[Struct, Setup]:
+    """The options and the setup of the deal that began at the table `snapshot` wrote.
+
+    Unreadable if they are none of the game's any more.
+    """
+    try:
+        table = msgspec.json.decode(before, type=_Began)
+        match = table.match
+        # The first deal after the end of a match begins another one.
+        carry = game.Carry() if match.ended else msgspec.json.decode(match.carry, type=game.Carry)
+        setup = Setup(players=len(match.chairs), button=match.button, carry=carry)
+        return typed(game, table.values), setup
+    except msgspec.MsgspecError as failure:
+        raise Unreadable("the beginning of a deal") from failure
+
+
 def _labelled(value: Any) -> Any:
     if isinstance(value, Secret):
-        return {"secret": value.value, "seen_by": sorted(value.seen_by)}
+        return {_SECRET: value.value, _SEEN_BY: sorted(value.seen_by)}
     raise NotImplementedError(type(value).__name__)
+
+
+def _redacted(value: Any, seat: int) -> Any:
+    if isinstance(value, list):
+        return [_redacted(item, seat) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == {_SECRET, _SEEN_BY}:
+        return value[_SECRET] if seat in value[_SEEN_BY] else _HIDDEN
+    return {key: _redacted(item, seat) for key, item in value.items()}

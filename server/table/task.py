@@ -33,7 +33,7 @@ from server.table.audience import Audience
 from server.table.commands import Command
 from server.table.decide import decide, due
 from server.table.players import Players
-from server.table.state import Table, bot_name
+from server.table.state import Table, bot_name, is_bot
 from server.table.timers import Job, Timers
 from server.table.view import Moment
 from server.table.waiting import Waiting
@@ -281,6 +281,9 @@ class TableTask:
                 deal = step.table.deal or table.deal
                 told = "[]" if deal is None else saved.events_text(deal.events)
                 writes.append(store.deal_over(step.table, step.table.deals, seq, told))
+                if deal is not None and step.table.cancelled is None:
+                    called = self._names_of(deal.binding)
+                    writes.extend(store.deal_finished(step.table, deal, at, called))
             if step.table.closed is not None:
                 writes.append(store.close_table(table.id, at))
             events = step.events or events
@@ -294,6 +297,11 @@ class TableTask:
             self._seen(self.table, table)
         self.table, self._seq = table, seq
         return events, first
+
+    def _names_of(self, occupants: Sequence[str]) -> tuple[str, ...]:
+        """What they are called; nobody is "", as whoever has left and gone."""
+        people = self._house.people.names
+        return tuple(bot_name(one) if is_bot(one) else people.get(one, "") for one in occupants)
 
     # ── what can't be written ──────────────────────────────────────────────────────────────────
 

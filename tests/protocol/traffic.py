@@ -41,6 +41,7 @@ from protocol.messages import (
     PastDeal,
     Pause,
     Ping,
+    PlayedDeal,
     Proved,
     Record,
     Rename,
@@ -145,6 +146,8 @@ def table(hand: tuple[Cell, ...]) -> TableView:
 TABLE = table(tuple(sealed(card, {0}) for card in cards("AsTd")))
 SPECTATED = table((Hidden(), Hidden()))
 
+PAST = PastDeal("t1", 1, 1_700_000_000_000, "Küche", "pokerface", 1, Why("success"))
+
 FROM_SERVERS: tuple[FromServer, ...] = (
     Welcome(
         VERSION,
@@ -168,7 +171,8 @@ FROM_SERVERS: tuple[FromServer, ...] = (
     Ok(2, "t1"),
     Ok(16, None, Account("a1", "Änne", True), ("t1",)),
     Ok(23, record='variant = "pokerface"\n'),
-    Ok(24, deals=(PastDeal("t1", 1, 1_700_000_000_000, "Küche", "pokerface", 1, Why("success")),)),
+    Ok(23, "t1", record="", played=PlayedDeal(PAST, 0, ("Anna", ""), {"n": 3}, EVENTS.events)),
+    Ok(24, deals=(PAST,)),
     No(8, Why("token_moved", {"token": 4, "holder": -1})),
     Lobby((TableInfo("t1", "Küchentisch", "pokerface", {}, 4, 2, 1, ("Anna",), "waiting", 1),), 3),
     SPECTATED,

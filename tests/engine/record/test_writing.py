@@ -1,5 +1,7 @@
 """What is written plays back the same, whole, redacted or cut off."""
 
+import tomllib
+from datetime import time
 from typing import Any
 
 from hypothesis import given, settings
@@ -124,3 +126,20 @@ def test_the_writers_lines() -> None:
     )
     assert max(map(len, text.splitlines())) <= 100
     assert read(text).lines == read(saved("pf-11")).lines
+
+
+def test_where_and_when_it_was_is_no_part_of_the_deal() -> None:
+    events = replay(read(saved("pf-11"))).events
+    setup, names = Setup(4, 3, Score()), ["Ben", "Carla", "Dan", "Anna"]
+    about: dict[str, str | int | time] = {
+        "table": 'K"üche',
+        "hand": 7,
+        "day": 3,
+        "time": time(20, 41, 7, 999),
+    }
+    text = write(GAME, Options(soft_landing=True), setup, names, events, about)
+    rules = "_rules = { soft_landing = true }\n"
+    head = 'table = "K\\"üche"\nhand = 7\nday = 3\ntime = 20:41:07\n'
+    assert rules + head + "actions = [" in text
+    assert tomllib.loads(text)["time"] == time(20, 41, 7)
+    assert read(text) == read(text.replace(head, ""))
