@@ -50,6 +50,7 @@ class Reader:
         self._end = 0  # of the last complete message, counted from the stream's first byte
         self._unpacker = Unpacker(
             max_buffer_size=0,
+            read_size=_FIRST_BUFFER,
             raw=False,
             strict_map_key=True,
             ext_hook=_no_extensions,
@@ -91,6 +92,10 @@ class Reader:
         if until - self._end > self._limits.message:
             raise Malformed("too_large", f"more than {self._limits.message} bytes")
 
+
+# Bytes that an unpacker asks for at once; it grows as it must. Left to itself it takes a megabyte,
+# and has gone through all of it before it uses any of it again: for every connection.
+_FIRST_BUFFER = 4096
 
 _NOTHING = object()
 
