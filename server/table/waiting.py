@@ -1,7 +1,8 @@
 """Whom a table waits for, and for how long: absence, votes, clocks, held chairs."""
 
+import operator
 from functools import partial
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Any
 
 from engine.values.offers import real
 from protocol.messages import Clock
@@ -25,6 +26,8 @@ class Waiting:
         self._house = house
         self._task = task
         self._timers = timers
+        # What the timers were set for, compared by identity; None: one of them is over.
+        self._set_for: tuple[Any, ...] | None = None
 
     def revived(self) -> None:
         """Nobody counts as absent for a while after a restart: they can't have come back yet."""
@@ -41,6 +44,14 @@ class Waiting:
     def arrange(self, here: frozenset[str]) -> None:
         """Set every timer to what the table and who is here need."""
         table = self._task.table
+        question = None if table.clock is None else table.deal
+        set_for: tuple[Any, ...] = (
+            *(table.chairs, table.match.running, table.absence, table.patience, question),
+            *(here, self._task.broken, self._task.at_work, "amnesty" in self._timers),
+        )
+        if self._set_for is not None and all(map(operator.is_, set_for, self._set_for)):
+            return
+        self._set_for = set_for
         if not self._task.broken:
             self._watch_people(table, here)
             self._watch_vote(table)
@@ -111,20 +122,24 @@ class Waiting:
     # ── what comes due ─────────────────────────────────────────────────────────────────────────
 
     async def _blinked(self, account: str) -> None:
+        self._set_for = None
         if account not in self._task.here and account in self._task.table.people:
             await self._task.bring_about(commands.Away((account,)))
 
     async def _held(self, account: str) -> None:
+        self._set_for = None
         table = self._task.table
         company = not self._task.here.isdisjoint(table.people)
         if table.running is None and account in table.absence.out and company:
             await self._task.bring_about(commands.Free(account))
 
     async def _ask(self) -> None:
+        self._set_for = None
         if absence.votable(self._task.table):
             await self._task.bring_about(commands.CallVote())
 
     async def _time_up(self, command: commands.TimeUp) -> None:
+        self._set_for = None
         table = self._task.table
         still = not table.paused and table.running is not None and table.running.id == command.deal
         if still and self._asked(table) == command.asked:
