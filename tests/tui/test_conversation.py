@@ -229,7 +229,7 @@ async def test_pushes_of_the_new_line_are_heard() -> None:
         await until(lambda: len(talk.ends) == 2)
 
 
-@pytest.mark.parametrize("code", ["stopping", "full", "timeout", "too_slow"])
+@pytest.mark.parametrize("code", ["stopping", "full", "timeout", "too_slow", "storage"])
 async def test_a_server_that_can_not_now_is_asked_again(code: str) -> None:
     async with talking(polite, lambda message: [Bye(Why(code))], polite) as talk:
         await talk.broken()
