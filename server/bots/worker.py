@@ -33,15 +33,21 @@ def main(path: str) -> None:
     bots = registry(path)
     while (question := _read(sys.stdin.buffer)) is not None:
         body = msgspec.msgpack.encode(_answer(bots, question))
-        replies.write(len(body).to_bytes(4, "big") + body)
-        replies.flush()
+        try:
+            replies.write(len(body).to_bytes(4, "big") + body)
+            replies.flush()
+        except BrokenPipeError:
+            # The server was killed while this was thought about. An orderly exit would only try to
+            # write once more.
+            os._exit(0)
 
 
 def _read(pipe: BinaryIO) -> Question | None:
     head = pipe.read(4)
-    if len(head) < 4:
-        return None
     body = pipe.read(int.from_bytes(head, "big"))
+    # A server that is killed while it asks leaves half a question behind.
+    if len(head) < 4 or len(body) < int.from_bytes(head, "big"):
+        return None
     return msgspec.msgpack.decode(body, type=Question)
 
 
