@@ -30,7 +30,10 @@ class Audience:
         self._viewers: dict[Session, str] = {}
         self._here: frozenset[str] = frozenset()
         self._shown = 0
-        self._company = Company(names, frozenset(), ())
+        self._company = Company(names, names, frozenset(), ())
+        # What people were called when the running quiet deal began, and the number of that deal.
+        self._called: dict[str, str] = {}
+        self._called_in = 0
         self._chairs: tuple[ChairInfo, ...] = ()
         # What those two were made from, compared by identity; None: somebody came, went or is
         # called otherwise.
@@ -46,7 +49,7 @@ class Audience:
         self._made_from = None
         if table.deal is not None and whole:
             events = DealEvents(table.id, table.deal.id, 0, table.deal.events)
-            session.put(codec.encode(events, table.bound(account)))
+            session.put(codec.encode(events, table.reads(account)))
 
     def go(self, session: "Session", table: Table) -> bool:
         """A session looks on no more; whether it did."""
@@ -73,10 +76,25 @@ class Audience:
         if self._made_from is None or not all(map(operator.is_, made_from, self._made_from)):
             self._made_from = made_from
             watchers = tuple(one for one in self._viewers.values() if one not in table.people)
-            self._company = Company(self._names, self._here, watchers)
+            names = self._as_called(table) if table.quiet else self._names
+            self._company = Company(names, self._names, self._here, watchers)
             self._chairs = view.chairs(table, self._company)
             self._lobby.publish(view.info(table, self._company, broken))
         return self._company
+
+    def _as_called(self, table: Table) -> Mapping[str, str]:
+        """Names as they were when the running deal began: a new one could be a hint.
+
+        Who looks on since then has none yet. Who sits down during a deal is called as at that
+        moment.
+        """
+        begun = self._called_in == table.deals
+        known = self._called if begun else {}
+        at_once = table.people if begun else (*table.people, *self._viewers.values())
+        for one in at_once:
+            known.setdefault(one, self._names.get(one, ""))
+        self._called, self._called_in = known, table.deals
+        return known
 
     @property
     def here(self) -> frozenset[str]:
@@ -95,17 +113,18 @@ class Audience:
         news = None if deal is None or not events else DealEvents(table.id, deal.id, first, events)
         sheet = Sheet(framed, view.OWN)
         told = None if news is None else Sheet(news)
-        # All who are neither seated nor bound see the same.
+        # All who only look on see the same.
         public: tuple[bytes, bytes] | None = None
         for session, account in self._viewers.items():
-            me, seat = table.chair_of(account), table.bound(account)
-            if me is None and seat is None:
+            me, seat = table.chair_of(account), table.reads(account)
+            if me is None:
                 if public is None:
-                    public = _for(None, told), sheet.to(None, **view.own(table, framed, me, seat))
+                    theirs = view.own(table, framed, company, None, None)
+                    public = _for(None, told), sheet.to(None, **theirs)
                 before, shown = public
             else:
                 before = _for(seat, told)
-                shown = sheet.to(seat, **view.own(table, framed, me, seat))
+                shown = sheet.to(seat, **view.own(table, framed, company, me, seat))
             session.show(table.id, shown, before)
 
     def spread(self, message: Said, table: Table) -> None:

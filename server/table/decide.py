@@ -295,6 +295,9 @@ def _changed(before: Table, after: Table) -> Step:
 def _arranged(table: Table, who: str, patience: int) -> Table:
     if who != table.owner:
         raise Refused("not_owner")
+    if table.quiet:
+        # Everybody sees the number, and a number can mean a hand.
+        raise Refused("deal_running")
     return replace(table, patience=patience)
 
 

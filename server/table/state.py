@@ -100,6 +100,15 @@ class Table(Struct, frozen=True):
             return None
         return self.deal.binding.index(occupant)
 
+    def reads(self, occupant: str) -> int | None:
+        """The deal seat whose cards `occupant` is shown; whoever has left looks on."""
+        return None if self.chair_of(occupant) is None else self.bound(occupant)
+
+    @property
+    def quiet(self) -> bool:
+        """Whether a deal runs in which nobody may hint at anything (rules.md A, Talk)."""
+        return self.running is not None and self.game.manners.talk != "free"
+
     @property
     def paused(self) -> bool:
         """Whether the running deal rests until somebody is back: in games with such manners."""

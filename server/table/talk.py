@@ -17,7 +17,7 @@ def said(table: Table, request: Say | Chat, account: str, company: Company) -> S
     """
     seat = table.chair_of(account)
     talk = may_say(table, seat)
-    name = company.names.get(account, "")
+    name = (company.present if talk == "watchers" else company.names).get(account, "")
     if isinstance(request, Chat):
         if talk == "phrases":
             raise Refused("chat_rests")

@@ -29,9 +29,14 @@ NOBODY = ChairInfo(kind="empty", here=False)
 
 
 class Company(Struct, frozen=True):
-    """Who is at the table besides its state: names by account, who is here, who looks on."""
+    """Who is at the table besides its state: names by account, who is here, who looks on.
+
+    `names` are for those who sit there, and in a quiet deal as they were when it began; `present`
+    are today's, for those who only look on to call each other by.
+    """
 
     names: Mapping[str, str]
+    present: Mapping[str, str]
     here: frozenset[str]
     watchers: tuple[str, ...]
 
@@ -79,7 +84,6 @@ def frame(
         cancelled=table.cancelled,
         pause=_pause(table, moment),
         patience=table.patience,
-        watchers=tuple(company.names.get(one, "") for one in company.watchers[:_WATCHERS]),
     )
 
 
@@ -112,12 +116,13 @@ class Own(TypedDict):
     offers: Offers
     decision: int
     chat: Talk
+    watchers: tuple[str, ...]
 
 
 OWN = tuple(Own.__annotations__)
 
 
-def own(table: Table, framed: TableView, me: int | None, seat: int | None) -> Own:
+def own(table: Table, framed: TableView, company: Company, me: int | None, seat: int | None) -> Own:
     """What somebody in chair `me` with deal seat `seat` has of their own in the frame.
 
     A seat with a question gets its offers; whoever is not bound to the deal sees what a
@@ -125,14 +130,21 @@ def own(table: Table, framed: TableView, me: int | None, seat: int | None) -> Ow
     """
     running = table.running
     chat = may_say(table, me)
+    watchers = _named(company, me)
     if seat is None or running is None or framed.stage == "broken":
-        return Own(me=me, offers=(), decision=0, chat=chat)
+        return Own(me=me, offers=(), decision=0, chat=chat, watchers=watchers)
     return Own(
         me=me,
         offers=table.game.offers(running.state, seat) if _may_act(table, framed, seat) else (),
         decision=table.game.decision(running.state, seat),
         chat=chat,
+        watchers=watchers,
     )
+
+
+def _named(company: Company, me: int | None) -> tuple[str, ...]:
+    names = company.present if me is None else company.names
+    return tuple(names[one] for one in company.watchers if one in names)[:_WATCHERS]
 
 
 def _may_act(table: Table, framed: TableView, seat: int) -> bool:

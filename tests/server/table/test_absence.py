@@ -57,9 +57,9 @@ def votes(table: Table, *given: tuple[str, Choice]) -> Table:
 
 def offered(table: Table, who: str) -> int:
     """How many offers somebody's view of the table has."""
-    company = view.Company({}, frozenset(), ())
+    company = view.Company({}, {}, frozenset(), ())
     framed = view.frame(table, 1, company, (), view.Moment())
-    own = view.own(table, framed, table.chair_of(who), table.bound(who))
+    own = view.own(table, framed, company, table.chair_of(who), table.bound(who))
     return len(own["offers"])
 
 
@@ -321,6 +321,10 @@ def test_no_bot_owns_a_table() -> None:
 
 def test_only_the_owner_arranges() -> None:
     table = running()
+    assert refused(table, Arrange(30), "b") == "not_owner"
+    # So many seconds could mean so much: nothing is said in numbers during a deal.
+    assert refused(table, Arrange(30), "a") == "deal_running"
+    table = to_the_end(table)
     assert refused(table, Arrange(30), "b") == "not_owner"
     assert played(table, (Arrange(30), "a")).patience == 30
 

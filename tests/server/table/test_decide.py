@@ -112,12 +112,12 @@ def test_bots_are_ready_by_themselves() -> None:
 
 def test_who_takes_a_chair_later_sees_nothing_of_the_deal() -> None:
     table = running()
-    company = view.Company({}, frozenset(), ())
+    company = view.Company({}, {}, frozenset(), ())
     later = replace(table, chairs=("a", "newcomer", "c"))
     framed = view.frame(later, 1, company, view.chairs(later, company), view.Moment())
     me, seat = later.chair_of("newcomer"), later.bound("newcomer")
     assert (me, seat) == (1, None)
-    seen = Sheet(framed, view.OWN).to(seat, **view.own(later, framed, me, seat))
+    seen = Sheet(framed, view.OWN).to(seat, **view.own(later, framed, company, me, seat))
     assert seen == encode(replace(framed, me=1, offers=(), decision=0, chat="phrases"))
     # Whoever left the chair is still who the deal belongs to.
     assert later.bound("b") == 1
