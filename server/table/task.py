@@ -1,12 +1,12 @@
 """The one task with one queue that owns a table: decide, append, swap, publish."""
 
-import asyncio
 import logging
 from collections.abc import Callable, Sequence
+from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
 from engine.values.events import Events
-from engine.values.why import Illegal, Why
+from engine.values.why import Why
 from protocol.errors import Refused
 from protocol.messages import (
     Act,
@@ -32,9 +32,10 @@ from server.table import commands, saved, talk
 from server.table.audience import Audience
 from server.table.commands import Command
 from server.table.decide import decide, due
+from server.table.line import Job, Line
 from server.table.players import Players
 from server.table.state import Table, bot_name, is_bot
-from server.table.timers import Job, Timers
+from server.table.timers import Timers
 from server.table.view import Moment
 from server.table.waiting import Waiting
 
@@ -65,19 +66,18 @@ class TableTask:
         self._house = house
         self._seq = seq
         self._audience = Audience(house.people.names, house.lobby)
-        self._queue: asyncio.Queue[Job] = asyncio.Queue()
+        self._line = Line(table.id, self._onwards, self._quarantine)
         self._timers = Timers(house, self.post, table.id)
         self._waiting = Waiting(house, self, self._timers)
         self._players = Players(house, self)
         # Nothing can be written: what nobody could rely on is not done at all.
         self._stalled = False
-        self._ended = False
 
     # ── from outside ───────────────────────────────────────────────────────────────────────────
 
     def start(self) -> None:
         """Begin to work; the server owns the task."""
-        self._house.spawn(self._run(), f"table {self.table.id}")
+        self._house.spawn(self._line.run(), f"table {self.table.id}")
 
     def revive(self) -> None:
         """Go on with a table from the log: nobody is here yet, but the lobby shows it."""
@@ -89,20 +89,21 @@ class TableTask:
     async def found(self, session: "Session", request: Create, command: commands.Open) -> None:
         """Open the table for good, its creator in the first chair; Refused if it can't be."""
         account = session.account
-        await self._asked(session, request, lambda: self._found(session, account, request, command))
+        work = partial(self._found, session, account, request, command)
+        await self._line.ask(session, request, work)
 
     async def ask(self, session: "Session", request: TableRequest) -> None:
         """Put a session's request in line, and return when it has been answered."""
         account = session.account
-        await self._asked(session, request, lambda: self._serve(session, account, request))
+        await self._line.ask(session, request, partial(self._serve, session, account, request))
 
     def put(self, session: "Session", request: TableRequest, answered: Callable[[], None]) -> None:
         """Put a session's request in line; `answered` is called when it has been.
 
         Refused table_closed if nothing is done here any more.
         """
-        account = session.account
-        self._line(session, request, lambda: self._serve(session, account, request), answered)
+        work = partial(self._serve, session, session.account, request)
+        self._line.put(session, request, work, answered)
 
     def lose(self, session: "Session") -> None:
         """A session has ended or gone on as somebody else; it looks on no more."""
@@ -116,72 +117,9 @@ class TableTask:
 
     def post(self, job: Job) -> None:
         """Put a job in line; after the table's end nothing is done any more."""
-        if not self._ended:
-            self._queue.put_nowait(lambda: self._unless_ended(job))
-
-    async def _unless_ended(self, job: Job) -> None:
-        # The table's end may have been in line before it.
-        if not self._ended:
-            await job()
+        self._line.post(job)
 
     # ── the task ───────────────────────────────────────────────────────────────────────────────
-
-    async def _run(self) -> None:
-        while not (self._ended and self._queue.empty()):
-            job = await self._queue.get()
-            try:
-                await job()
-            except (Illegal, Refused) as refusal:
-                log.warning("table %s: %s", self.table.id, refusal.why.code)
-            except Exception as fault:
-                self._quarantine(fault)
-            if not self._ended:
-                await self._follow()
-
-    async def _follow(self) -> None:
-        try:
-            await self._onwards()
-        except Refused as refusal:
-            log.warning("table %s waits: %s", self.table.id, refusal.why.code)
-        except Exception as fault:
-            self._quarantine(fault)
-
-    async def _asked(self, session: "Session", request: Create | TableRequest, work: Job) -> None:
-        answered = asyncio.get_running_loop().create_future()
-
-        def done() -> None:
-            if not answered.done():
-                answered.set_result(None)
-
-        self._line(session, request, work, done)
-        await answered
-
-    def _line(
-        self,
-        session: "Session",
-        request: Create | TableRequest,
-        work: Job,
-        answered: Callable[[], None],
-    ) -> None:
-        if self._ended:
-            raise Refused("table_closed")
-        before = session.answers
-
-        async def job() -> None:
-            try:
-                if self.table.closed is not None:
-                    raise Refused("table_closed")
-                await work()
-            except (Illegal, Refused) as refusal:
-                session.no(request, refusal.why)
-            except Exception:
-                if session.answers == before:
-                    session.no(request, Why("table_broken"))
-                raise
-            finally:
-                answered()
-
-        self._queue.put_nowait(job)
 
     async def _serve(self, session: "Session", account: str, request: TableRequest) -> None:
         if self.broken and not isinstance(request, Join | Watch | Leave):
@@ -380,7 +318,7 @@ class TableTask:
         try:
             await self._do(*orders, extra=extra)
         except Refused:
-            self._ended = True
+            self._line.ended = True
             raise
         self._house.tables[self.table.id] = self
         self._promise_bots()
@@ -470,7 +408,7 @@ class TableTask:
             self._house.people.release(account)
         self._house.tables.pop(self.table.id, None)
         self._house.lobby.remove(self.table.id)
-        self._ended = True
+        self._line.ended = True
 
     async def abandoned(self) -> None:
         """Nobody of those who sit here has been here for long: the table closes."""
@@ -481,7 +419,7 @@ class TableTask:
 
     async def _publish(self, events: Events = (), first: int = 0) -> None:
         """Show everybody here the table, each their own, and the events that led to it."""
-        if self._ended:
+        if self._line.ended:
             return
         self._waiting.arrange(self.here)
         moment = Moment(self.broken, self._stalled, self._waiting.vote_in, self._waiting.clock)

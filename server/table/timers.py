@@ -1,14 +1,13 @@
 """What a table does later, on the server's clock: one of each kind at a time."""
 
 import asyncio
-from collections.abc import Awaitable, Callable
+from collections.abc import Callable
 from typing import Any
 
 from msgspec import Struct
 
 from server.house import House
-
-Job = Callable[[], Awaitable[None]]
+from server.table.line import Job
 
 
 class _Timer(Struct, eq=False):

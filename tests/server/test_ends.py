@@ -36,7 +36,7 @@ async def test_a_table_that_is_to_end_twice_ends_once(
             await other.ask(Ping)
         task.post(task.abandoned)
         task.post(task.abandoned)
-        while table in server.house.tables or not task._queue.empty():
+        while table in server.house.tables or not task._line._queue.empty():
             await other.ask(Ping)
         assert [one for one in await commands(server, table) if '"close"' in one] == [
             '{"type":"close","why":"abandoned"}'
