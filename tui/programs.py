@@ -76,7 +76,7 @@ async def _own(
                 # Whoever plays again is the same person, with the same name.
                 kept.save(file, replace(before, name=account.name, code=account.code))
             first = before.lang is None and play is None
-            start = Start(play=play, first=first, chosen=chosen)
+            start = Start(play=play, first=first, chosen=chosen, keep=keep)
             return await _show(PokerApp(link, terminal, start))
     except NoServer as error:
         raise Usage(words("cli.no_own_server", why=error), 1) from error
@@ -107,7 +107,7 @@ async def _visit(
     async def again(account: Account) -> Link:
         return await line_to(host, port, _hello(app.terminal, account.name, account.code))
 
-    app = PokerApp(link, terminal, Start(), connect=again)
+    app = PokerApp(link, terminal, Start(keep=keep), connect=again)
     return await _show(app)
 
 
@@ -122,6 +122,22 @@ async def line_to(host: str, port: int, hello: Hello) -> Link:
             await link.close()
             raise
     return link
+
+
+def keep(name: str, text: str) -> None:
+    """Put a text into a new file here; OSError if it can't be, or another file is called so."""
+    file, data = Path(name), text.encode()
+    if file.is_file() and file.read_bytes() == data:
+        # Kept twice is kept once.
+        return
+    with file.open("xb") as new:
+        try:
+            new.write(data)
+            new.flush()
+        except OSError:
+            # Half of it is nothing, and would stand in the way of the whole.
+            file.unlink()
+            raise
 
 
 def _address(text: str, words: Words) -> tuple[str, int]:

@@ -32,9 +32,12 @@ class Start(Struct, frozen=True):
     """How a session begins: in the lobby, or straight at a table; `first`: language and name first.
 
     `chosen` is told the language and the account after the first run, to be kept for next time.
+    `keep` puts a text into a new file of that name, in the folder that the program was started in,
+    or raises OSError; None where that folder is not the person's.
     """
 
     play: Play | None = None
     first: bool = False
     chosen: Callable[[Lang, Account], None] | None = None
     pace: Pace = Pace()
+    keep: Callable[[str, str], None] | None = None

@@ -4,6 +4,7 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
+from protocol.messages import TableView
 from tui.canvas.cells import Style, cut
 from tui.canvas.palette import Palette, bold, on
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
@@ -230,6 +231,10 @@ def footer_buttons(scene: Scene, words: Words, wide: bool = False) -> tuple[Butt
         which = "common.phrases_resting" if wide else "common.phrases"
         items.append(Button("table.talk", "t", words(which), rank=2))
     items.append(Button("table.log", "l", words("common.log"), rank=4))
+    if table.me is not None and has_past(table):
+        # Of most use when a deal is just over, of least while the next one asks for attention.
+        rank = 6 if table.stage == "running" else 4
+        items.append(Button("table.last", "h", words("common.last"), rank=rank))
     if go_on:
         items.append(_help(words))
     items.append(Button("app.palette", ":", words("common.commands"), rank=5))
@@ -243,6 +248,11 @@ def can_go_on(scene: Scene) -> bool:
     if table.me is None or table.stage not in {"between", "over", "waiting"}:
         return False
     return not table.chairs[table.me].ready
+
+
+def has_past(table: TableView) -> bool:
+    """Whether a deal was begun at the table before the running one."""
+    return table.deal > (table.stage == "running")
 
 
 def _help(words: Words) -> Button:

@@ -4,6 +4,7 @@ from typing import Protocol
 
 from tui.canvas.cells import Row
 from tui.canvas.palette import Palette
+from tui.canvas.pen import Spans
 from tui.canvas.scene import Button, Press, Scene
 from tui.locale import Words
 
@@ -15,6 +16,13 @@ class Layout(Protocol):
 
     def draw(self, scene: Scene, size: Size, palette: Palette, words: Words) -> tuple[Row, ...]:
         """The whole screen of the table: size[1] rows of exactly size[0] cells."""
+        ...
+
+    def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
+        """What happened in the scene's deal, a line an event: the log, and a deal looked back on.
+
+        Names in it are taken as they are, harmless and spelled as the palette needs them.
+        """
         ...
 
     def press(self, scene: Scene, key: str, words: Words) -> Press | None:

@@ -22,6 +22,7 @@ TOPICS = (
     "cli",  # command line output and help
     "ssh",  # what the SSH host says before and after the app
     "start",  # why a server or an SSH host can't start
+    "past",  # looking back: a finished deal, the list of them
     "record",  # deal records: what is wrong with one, what came of a deal
 )
 

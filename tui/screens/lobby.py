@@ -2,13 +2,14 @@
 
 from collections.abc import Sequence
 
-from protocol.messages import Create, Join, Ok, TableInfo, Watch
+from protocol.messages import Create, Join, Ok, Past, TableInfo, Watch
 from tui.canvas.cells import Row
 from tui.canvas.scene import Button
 from tui.link import new_key
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.line import Line, line
 from tui.screens.lobby_page import Shown, category, draw, kind
+from tui.screens.past import PastScreen
 from tui.screens.speech import game_name
 
 ORDER = {"waiting": 0, "running": 1, "full": 2, "broken": 3}
@@ -136,6 +137,7 @@ class LobbyScreen(CanvasScreen[None]):
         listed += [
             command("lobby.rules", "i", words("lobby.key.rules"), self._rules, rank=4),
             command("lobby.profile", "p", words("lobby.key.profile"), self._profile, rank=6),
+            command("lobby.past", "h", words("lobby.key.past"), self._look_back, rank=9),
             command("app.help", "question_mark", words("lobby.key.help"), self._help),
             command(
                 "app.palette",
@@ -207,6 +209,17 @@ class LobbyScreen(CanvasScreen[None]):
 
     def _profile(self) -> None:
         self.house.open_profile()
+
+    def _look_back(self) -> None:
+        self.errand(self._looking_back)
+
+    async def _looking_back(self) -> None:
+        answer = await self.house.ask_server(Past(id=0))
+        if isinstance(answer, Ok):
+            self.house.push_screen(PastScreen(answer.deals))
+        elif answer is not None:
+            self._message = self.house.refusal(answer)
+            self.redraw()
 
     def _sit(self) -> None:
         table = self.selected

@@ -20,6 +20,7 @@ from protocol.messages import (
 )
 from tui.canvas import scene as presses
 from tui.canvas.cells import Row
+from tui.canvas.frame import has_past
 from tui.canvas.scene import Scene, Ui
 from tui.layouts import Layout, layout
 from tui.link import new_key
@@ -28,6 +29,7 @@ from tui.screens.drawers import Drawers
 from tui.screens.pacing import Pacing
 from tui.screens.paint import Page
 from tui.screens.printed import keys_of
+from tui.screens.record import show_last
 from tui.screens.speech import ended
 
 Question = tuple[int, int, int | None]
@@ -241,6 +243,14 @@ class TableScreen(CanvasScreen[str]):
         return (
             *listed,
             command("table.log", "l", words("common.log"), self._drawers.log),
+            command(
+                "table.last",
+                "h",
+                words("common.last"),
+                self._look_back,
+                enabled=has_past(view),
+                reason=words("past.none_here"),
+            ),
             command("table.info", "i", words("common.info"), self._drawers.info),
             command("app.help", "question_mark", words("common.help"), self._help),
             command(
@@ -257,6 +267,9 @@ class TableScreen(CanvasScreen[str]):
     def _can_fill(self, view: TableView) -> bool:
         info = self.house.room.game(view.game)
         return bool(info and info.bots) and any(chair.kind == "empty" for chair in view.chairs)
+
+    def _look_back(self) -> None:
+        self.errand(lambda: show_last(self, self.table))
 
     def explain(self, text: str) -> None:
         """Said in the action row until the next key."""

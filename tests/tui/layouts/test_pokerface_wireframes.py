@@ -45,7 +45,7 @@ TURN_80 = """
  [1–6 Marke nehmen]  [← → Enter (5) aus der Mitte]  [p Passen (behalte 4)] 41 s
  nimmst du (5), kommt deine (4) zurück in die Mitte
 
- ? Hilfe  t Sätze  l Protokoll  : Befehle  q Verlassen
+ ? Hilfe  t Sätze  l Protokoll  h Rückblick  : Befehle  q Verlassen
 """
 
 SHOWDOWN_80 = """
@@ -72,7 +72,7 @@ SHOWDOWN_80 = """
  ╰────────────────────────────────────────────────────────────────────────────╯
  [Space bereit  3/6]  [t Chat ist wieder frei]  [← → Marken je Runde]
  Marken-Weg Eva: 6♣ 4♦ 6♥ 6♠    Dan: 5♣ 6♦ 2♥ 5♠
- Space bereit  t Chat  l Protokoll  ? Hilfe  : Befehle  q Verlassen
+ Space bereit  t Chat  l Protokoll  h Rückblick  ? Hilfe  q Verlassen
 """
 
 # The design's picture breaks "Damen und Achten", which fits here in one line; the deal that is
@@ -113,7 +113,7 @@ TURN_120 = """
                                                                                      │                                 │
                                                                                      │                                 │
                                                                                      ╰─────────────────────────────────╯
- ? Hilfe  t Sätze (Chat ruht)  l Protokoll  : Befehle  q Verlassen
+ ? Hilfe  t Sätze (Chat ruht)  l Protokoll  h Rückblick  : Befehle  q Verlassen
 """  # noqa: E501
 
 

@@ -17,7 +17,9 @@ from tui.screens.firstrun import FirstRunScreen
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
 from tui.screens.palette import PaletteScreen
+from tui.screens.past import PastScreen
 from tui.screens.profile import ProfileScreen
+from tui.screens.record import RecordScreen
 from tui.screens.table import TableScreen
 from tui.start import Play, Start
 
@@ -28,7 +30,9 @@ SCREENS: tuple[type[CanvasScreen[Any]], ...] = (
     HelpScreen,
     LobbyScreen,
     PaletteScreen,
+    PastScreen,
     ProfileScreen,
+    RecordScreen,
     TableScreen,
 )
 
@@ -59,7 +63,7 @@ def test_the_app_binds_ctrl_c_and_ctrl_d_to_leaving_and_nothing_else() -> None:
 async def everywhere(visited: Visit) -> list[str]:
     """Goes through the screens of the lobby; the names of those it checked."""
     seen = []
-    for opening in ("", "question_mark", "plus", "p", "colon"):
+    for opening in ("", "question_mark", "plus", "p", "h", "colon"):
         if opening:
             await visited.press(opening)
         check(visited.screen.commands())
@@ -73,7 +77,14 @@ async def everywhere(visited: Visit) -> list[str]:
 async def test_no_screen_uses_a_key_twice_or_a_forbidden_one(server: Server) -> None:
     async with visit(server) as visited:
         await visited.sees("Noch kein Tisch")
-        assert await everywhere(visited) == ["lobby", "help", "create", "profile", "palette"]
+        assert await everywhere(visited) == [
+            "lobby",
+            "help",
+            "create",
+            "profile",
+            "past",
+            "palette",
+        ]
     async with visit(server, start=Start(first=True)) as visited:
         check(visited.screen.commands())
     play = Start(play=Play(game="pokerface", bots=2))

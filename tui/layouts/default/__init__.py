@@ -62,6 +62,10 @@ class Default:
             footer(pen, pen.height - 1, footer_buttons(scene, words, wide))
         return pen.rows()
 
+    def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
+        """What happened in the deal, a line an event."""
+        return Teller(scene, palette, words).log()
+
     def press(self, scene: Scene, key: str, words: Words) -> Press | None:
         """What a key means now; None: nothing of this layout's."""
         return keys.press(scene, key, words)

@@ -43,6 +43,10 @@ class Pokerface:
             _draw_table(pen, scene, seen)
         return pen.rows()
 
+    def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
+        """What happened in the deal, a sentence an event."""
+        return log(scene, None, palette, words)
+
     def press(self, scene: Scene, key: str, words: Words) -> Press | None:
         """What a key means now (ux 4.6); None: nothing of this layout's."""
         return keys.press(scene, key, words)

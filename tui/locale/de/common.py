@@ -7,6 +7,7 @@ WORDS: dict[str, str] = {
     "phrases": "Sätze",
     "phrases_resting": "Sätze (Chat ruht)",
     "log": "Protokoll",
+    "last": "Rückblick",
     "commands": "Befehle",
     "leave": "Verlassen",
     "suits_legend": "s=Pik h=Herz d=Karo c=Kreuz",

@@ -49,6 +49,7 @@ WORDS: dict[str, str] = {
     "key.filter_done": "fertig",
     "key.filter_off": "alle zeigen",
     "key.rules": "Regeln",
+    "key.past": "Rückblick",
     "key.profile": "Profil",
     "key.help": "Hilfe",
     "key.palette": "Befehle",

@@ -7,6 +7,7 @@ WORDS: dict[str, str] = {
     "phrases": "Phrases",
     "phrases_resting": "Phrases (chat rests)",
     "log": "Log",
+    "last": "Last deal",
     "commands": "Commands",
     "leave": "Leave",
     "suits_legend": "s=spades h=hearts d=diamonds c=clubs",

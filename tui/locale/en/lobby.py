@@ -49,6 +49,7 @@ WORDS: dict[str, str] = {
     "key.filter_done": "done",
     "key.filter_off": "show all",
     "key.rules": "rules",
+    "key.past": "past deals",
     "key.profile": "profile",
     "key.help": "help",
     "key.palette": "commands",

@@ -1,0 +1,288 @@
+"""Looking back: the last deal of a table, the list of all, and the record to be kept."""
+
+import tomllib
+from datetime import UTC
+from typing import get_args
+
+import pytest
+from msgspec.structs import replace
+
+from engine.game import Setup
+from engine.games.pokerface import Options, Pokerface, Score
+from engine.kit.shuffle import shuffle
+from engine.play import at_random, play
+from engine.record import replay_text, write
+from engine.values.cards import Card, Hidden
+from engine.values.chance import Dice
+from engine.values.events import Dealt, Scored, Shown
+from engine.values.secret import redact
+from engine.values.why import Why
+from protocol.messages import Past, PastDeal, PlayedDeal, Record
+from server.log import Write
+from server.run import Server
+from tests.server.client import Client, open_table
+from tests.server.client import play as play_on
+from tests.tui.screens.sitting import QUICK, at_table, dealt, my_turn, play_deal
+from tests.tui.screens.visit import BRISK, ENGLISH, GERMAN, Visit, visit
+from tui.canvas.cards import names
+from tui.canvas.palette import Depth, palette
+from tui.canvas.plain import plain_words
+from tui.locale import LANGS, Lang, Words
+from tui.screens.past import PastScreen
+from tui.screens.record import RecordScreen, file_name
+from tui.screens.record_page import Picture, draw, hands, moment, story, written
+from tui.start import Start
+
+LONG = ("Frédéric-Max", "Anna-Kathrin", "Ben-Benjamin", "Carla-Sophie", "Daniel-David", "Eva")
+
+
+def finished(seed: int = 1, seat: int = 2, options: Options | None = None) -> PlayedDeal:
+    """A whole deal of six as one of them saw it."""
+    game, n = Pokerface(), len(LONG)
+    options = options or Options()
+    setup, dice = Setup(n, 3, Score(1, 1)), Dice(bytes([seed]))
+    events = play(game, options, setup, shuffle(bytes([seed]) * 32), at_random(dice)).events
+    scored = events[-1]
+    assert isinstance(scored, Scored)
+    past = PastDeal("t1", 7, 1_700_000_000_000, "Küche", game.id, 3, Why(scored.code, scored.facts))
+    values = {name: getattr(options, name) for name in options.__struct_fields__}
+    told = tuple(redact(event, seat) for event in events)
+    return PlayedDeal(past, seat, LONG, values, told)
+
+
+def record_of(played: PlayedDeal) -> str:
+    """Its record."""
+    setup = Setup(len(LONG), 3, Score(1, 1))
+    return write(Pokerface(), Options(), setup, played.names, played.events)
+
+
+def told(played: PlayedDeal, lang: Lang = "de", ascii: bool = False) -> list[str]:
+    """The story as plain lines."""
+    spans = story(played, palette("true", ascii), Words(lang))
+    return ["".join(text for text, _ in line) for line in spans]
+
+
+# ── the picture ────────────────────────────────────────────────────────────────────────────────
+
+
+def test_the_story_tells_who_had_what_and_how_it_went() -> None:
+    played = finished()
+    words, lines = Words("de"), told(played)
+    shown = {event.seat: event.cells for event in played.events if isinstance(event, Shown)}
+    assert lines[0] == words(f"past.scored.{played.past.scored.code}")
+    order = [event.seat for event in played.events if isinstance(event, Dealt) and event.seat]
+    assert [seat for seat, _ in hands(played) if seat] == order
+    for row, (seat, cells) in zip(lines[2:], hands(played), strict=False):
+        assert cells == shown[seat]
+        assert row.startswith(LONG[seat])
+        assert row.split()[1:] == names(cells, words).split()
+    story_of = "\n".join(lines[2 + len(LONG) :])
+    assert story_of.index("♣") < story_of.index("Flop") < story_of.index("River")
+    assert story_of.index("Showdown") < story_of.index(f"{LONG[2]} zeigt")
+
+
+def test_what_was_never_seen_stays_hidden() -> None:
+    played = finished()
+    unshown = tuple(event for event in played.events if not isinstance(event, Shown))
+    played = replace(played, events=unshown)
+    for seat, cells in hands(played):
+        assert all(isinstance(cell, Card if seat == played.seat else Hidden) for cell in cells)
+    rows = told(played)[2 : 2 + len(LONG)]
+    assert sum("▓▓▓ ▓▓▓" in row for row in rows) == len(LONG) - 1
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("depth", get_args(Depth))
+@pytest.mark.parametrize("ascii", [False, True])
+@pytest.mark.parametrize("size", [(80, 24), (60, 18)])
+def test_it_is_drawn_everywhere(
+    lang: Lang, depth: Depth, ascii: bool, size: tuple[int, int]
+) -> None:
+    played, colours = finished(), palette(depth, ascii)
+    words = plain_words(lang) if ascii else Words(lang)
+    lines = story(played, colours, words)
+    height = size[1] - 4
+    for scroll in range(0, len(lines), height):
+        shown = Picture(past=played.past, lines=lines, scroll=scroll, zone=UTC)
+        rows = ["".join(run.text for run in row) for row in draw(shown, size, colours, words)]
+        assert len(rows) == size[1]
+        for row in rows[1:-1]:
+            # Nothing is cut off, whatever people are called.
+            assert "…" not in row
+            assert "~" not in row
+        if ascii:
+            assert "".join(rows).isascii()
+        assert f"{words('past.deal', number=3)} " in rows[0]
+        assert rows[1].strip().startswith(moment(words, played.past.at, UTC))
+
+
+@pytest.mark.parametrize("width", [56, 76, 200])
+def test_the_text_can_be_copied_from_the_screen(width: int) -> None:
+    record = record_of(finished())
+    rows = written(record, width)
+    assert all(len(row) <= width for row in rows)
+    assert tomllib.loads("\n".join(rows)) == tomllib.loads(record)
+
+
+@pytest.mark.parametrize(("lang", "said"), [("de", "14.11.2023 22:13"), ("en", "2023-11-14 22:13")])
+def test_a_moment_in_both_languages(lang: Lang, said: str) -> None:
+    assert moment(Words(lang), 1_700_000_000_000, UTC) == said
+
+
+def test_a_file_stays_where_it_belongs() -> None:
+    past = replace(finished().past, table="../../etc/pass\x1b wd")
+    assert file_name(past) == "pokertui-_etc_pass_wd-7.phh"
+
+
+# ── at a table ─────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_h_shows_the_last_deal_of_the_table(server: Server) -> None:
+    kept: dict[str, str] = {}
+    start = replace(QUICK, keep=kept.__setitem__)
+    async with visit(server, start=start) as visited:
+        await dealt(visited)
+        await my_turn(visited)
+        await visited.press("h")
+        await visited.sees("Hier hast du noch keinen Durchgang zu Ende gespielt.")
+        await play_deal(visited)
+        await visited.until(lambda: visited.table.ui.revealed is None)
+        assert "h Rückblick" in visited.lines[-1]
+        scored = visited.view.history[0].scored
+        await visited.press("h")
+        await visited.goes_to("record")
+        assert visited.lines[0].startswith(" Rückblick   Runde von Anna · Pokerface · Durchgang 1")
+        assert visited.lines[2].strip() == visited.app.words(f"past.scored.{scored.code}")
+        assert visited.lines[4].split()[0] in {chair.name for chair in visited.view.chairs}
+        first = visited.lines
+        await visited.press("end")
+        assert visited.lines[2:-2] != first[2:-2]
+        assert "Stand" in "\n".join(visited.lines[-6:])
+        await visited.press("home")
+        assert visited.lines == first
+        await check_keys(visited)
+        await visited.press("y")
+        await visited.sees('variant = "pokerface"')
+        await visited.press("w")
+        await visited.sees("Gespeichert: pokertui-")
+        ((file, text),) = kept.items()
+        assert file == f"pokertui-{visited.view.id}-1.phh"
+        assert replay_text(text)["success"] is (scored.code == "success")
+        await visited.press("escape")
+        await visited.goes_to("table")
+
+
+async def check_keys(visited: Visit) -> None:
+    """Every key that the bottom row prints does something."""
+    for entry in visited.screen.commands():
+        if not entry.button.label:
+            continue
+        assert f"{entry.button.keys} {entry.button.label}" in visited.lines[-1]
+        if entry.keys[0] == "escape":
+            continue
+        before = visited.lines
+        await visited.press(entry.keys[0])
+        await visited.until(lambda seen=before: visited.lines != seen)  # type: ignore[misc]
+        if entry.keys[0] == "y":
+            await visited.press("y")
+    await visited.press("home")
+
+
+async def test_what_can_not_be_kept_is_said(server: Server) -> None:
+    def full(name: str, text: str) -> None:
+        raise OSError(28, "No space left on device")
+
+    async with visit(server, ENGLISH, start=replace(QUICK, keep=full)) as visited:
+        await at_table(visited)
+        visited.app.push_screen(RecordScreen(finished(), record_of(finished())))
+        await visited.goes_to("record")
+        await visited.press("w")
+        await visited.sees("pokertui-t1-7.phh can't be saved: No space left on device")
+
+
+async def test_elsewhere_nothing_is_written_to_the_disk(server: Server) -> None:
+    async with visit(server, GERMAN) as visited:
+        await visited.goes_to("lobby")
+        visited.app.push_screen(RecordScreen(finished(), record_of(finished())))
+        await visited.goes_to("record")
+        assert "speichern" not in visited.text
+        await visited.press("w")
+        assert visited.at("record")
+        await visited.press("y")
+        await visited.sees("Umschalttaste")
+
+
+async def test_whoever_only_looks_on_is_told_that_there_is_none(server: Server) -> None:
+    async with await Client.tcp(server.port) as ben:
+        await ben.hello("Ben")
+        await open_table(ben, bots="now")
+        await play_on(ben, deals=1)
+        async with visit(server) as visited:
+            await visited.sees("Küche")
+            await visited.press("w")
+            await at_table(visited)
+            assert "Rückblick" not in visited.lines[-1]
+            await visited.press("h")
+            await visited.sees("Hier hast du noch keinen Durchgang zu Ende gespielt.")
+
+
+# ── the list ───────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_the_lobby_leads_to_every_deal(server: Server) -> None:
+    async with await Client.tcp(server.port) as anna:
+        code = (await anna.hello("Anna")).account.code
+        await open_table(anna, bots="now")
+        await play_on(anna, deals=1)
+        (deal,) = (await anna.ask(Past)).deals
+        answer = await anna.ask(Record, table=deal.table, deal=1)
+        me = anna.welcome.account.id if anna.welcome else ""
+        # More than one answer holds, with a game that this build has no words for.
+        writes = []
+        for number in range(2, 72):
+            row = (deal.table, number, number, "Alt", "bluff", number, '{"code":"all_gone"}', "[]")
+            writes.append(Write("INSERT INTO finished VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row))
+            sql = "INSERT INTO players VALUES (?, ?, ?, ?)"
+            writes.append(Write(sql, (me, number, deal.table, number)))
+        await server.house.log.append(writes)
+    async with visit(server, code=code, start=Start(pace=BRISK)) as visited:
+        await at_table(visited)
+        await visited.press("q", "enter")
+        await visited.goes_to("lobby")
+        await visited.press("h")
+        await visited.goes_to("past")
+        assert isinstance(visited.screen, PastScreen)
+        first = visited.lines[2]
+        assert first.startswith("▸")
+        assert moment(visited.app.words, deal.at) in first
+        assert "Küche" in first
+        assert "all gone" in visited.lines[3]
+        await visited.press("enter")
+        await visited.goes_to("record")
+        assert visited.lines[2].strip() == visited.app.words(f"past.scored.{deal.scored.code}")
+        assert answer.played is not None
+        assert all(name in visited.text for name in answer.played.names)
+        await visited.press("q")
+        await visited.goes_to("past")
+        await visited.press("end")
+        await visited.until(lambda: len(visited.screen._deals) == 71)  # type: ignore[attr-defined]
+        await visited.press("end")
+        chosen = next(line for line in visited.lines if line.startswith("▸"))
+        assert " 2  " in chosen
+        # There is no game of that name to make a record of.
+        await visited.press("enter")
+        await visited.sees("keine Aufzeichnung")
+        await visited.press("escape")
+        await visited.goes_to("lobby")
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 18), (30, 6)])
+async def test_a_list_of_nothing_says_so(server: Server, size: tuple[int, int]) -> None:
+    async with visit(server, ENGLISH, size=size) as visited:
+        await visited.press("h")
+        await visited.goes_to("past")
+        assert "You have not played" in visited.text
+        await visited.press("down", "enter", "end")
+        assert visited.at("past")
+        await visited.press("h")
+        await visited.goes_to("lobby")

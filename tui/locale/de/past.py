@@ -1,0 +1,28 @@
+"""Rückblick: ein gespielter Durchgang, und die Liste aller."""
+
+WORDS: dict[str, str] = {
+    "title": "Rückblick",
+    "list_title": "Rückblick · deine Durchgänge",
+    "moment": "{day}.{month}.{year} {hour}:{minute}",
+    "deal": "Durchgang {number}",
+    "column.when": "Wann",
+    "column.table": "Tisch",
+    "column.game": "Spiel",
+    "column.number": "Durchgang",
+    "column.scored": "Ergebnis",
+    "scored.success": "Erfolg",
+    "scored.failure": "Fehlschlag",
+    "scored.over": "zu Ende",
+    "none": "Du hast noch keinen Durchgang zu Ende gespielt.",
+    "none_here": "Hier hast du noch keinen Durchgang zu Ende gespielt.",
+    "kept": "Gespeichert: {file}",
+    "not_kept": "{file} lässt sich nicht speichern: {why}",
+    "hint_text": "Zum Kopieren mit gedrückter Umschalttaste markieren.",
+    "key.open": "ansehen",
+    "key.choose": "wählen",
+    "key.move": "blättern",
+    "key.text": "als Text",
+    "key.story": "erzählt",
+    "key.keep": "speichern",
+    "key.back": "zurück",
+}

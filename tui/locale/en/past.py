@@ -1,0 +1,28 @@
+"""Looking back: a deal that was played, and the list of all of them."""
+
+WORDS: dict[str, str] = {
+    "title": "Looking back",
+    "list_title": "Looking back · your deals",
+    "moment": "{year}-{month}-{day} {hour}:{minute}",
+    "deal": "deal {number}",
+    "column.when": "When",
+    "column.table": "Table",
+    "column.game": "Game",
+    "column.number": "Deal",
+    "column.scored": "Result",
+    "scored.success": "success",
+    "scored.failure": "failure",
+    "scored.over": "over",
+    "none": "You have not played a deal to its end yet.",
+    "none_here": "You have not played a deal to its end here yet.",
+    "kept": "Saved: {file}",
+    "not_kept": "{file} can't be saved: {why}",
+    "hint_text": "To copy, hold Shift and select.",
+    "key.open": "look",
+    "key.choose": "choose",
+    "key.move": "scroll",
+    "key.text": "as text",
+    "key.story": "as a story",
+    "key.keep": "save",
+    "key.back": "back",
+}

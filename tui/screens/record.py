@@ -1,0 +1,155 @@
+"""One finished deal to look back on: its story, and its record as a text to be kept."""
+
+import re
+from collections.abc import Sequence
+
+from protocol.messages import No, Ok, Past, PastDeal, PlayedDeal, Record
+from tui.canvas.cells import Row
+from tui.canvas.pen import Spans
+from tui.screens.base import CanvasScreen, Command, Size, command
+from tui.screens.record_page import Picture, draw, room, story, written
+from tui.screens.speech import differing
+
+STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -9999, "end": 9999}
+
+
+class RecordScreen(CanvasScreen[None]):
+    """A deal that is over, over whatever screen it was asked for from."""
+
+    NAME = "record"
+
+    def __init__(self, played: PlayedDeal, record: str) -> None:
+        super().__init__()
+        self._played = played
+        self._record = record
+        self._text = False
+        self._scroll = 0
+        self._hint = ""
+        self._good = False
+        self._lines: dict[tuple[bool, int], Sequence[Spans]] = {}
+
+    # ── keys ───────────────────────────────────────────────────────────────────────────────────
+
+    def key(self, key: str, character: str | None) -> bool:
+        """Arrows move the lines."""
+        if key not in STEPS:
+            return False
+        self._move(STEPS[key])
+        return True
+
+    def _move(self, by: int) -> None:
+        self._scroll = max(0, min(self._last, self._scroll + by))
+
+    @property
+    def _last(self) -> int:
+        size = self.canvas.size
+        return max(0, len(self._listed(size.width)) - room(size.height))
+
+    def commands(self) -> tuple[Command, ...]:
+        """Move, change to the text and back, keep it, go back."""
+        words = self.words
+        other = words("past.key.story" if self._text else "past.key.text")
+        listed = [
+            command("record.text", "y", other, self._turn, rank=1),
+            command(
+                "record.move",
+                "down",
+                words("past.key.move"),
+                lambda: self._move(1),
+                shown="↑ ↓",
+                rank=3,
+            ),
+            command("record.back", "escape h q", words("past.key.back"), self.leave, shown="Esc"),
+            command("app.redraw", "ctrl+l", "", self.house.repaint),
+        ]
+        if self.house.begin.keep is not None:
+            listed.insert(1, command("record.keep", "w", words("past.key.keep"), self._keep))
+        return tuple(listed)
+
+    def _turn(self) -> None:
+        self._text, self._scroll, self._hint, self._good = not self._text, 0, "", False
+
+    def _keep(self) -> None:
+        keep = self.house.begin.keep
+        if keep is None:
+            return
+        file = file_name(self._played.past)
+        try:
+            keep(file, self._record)
+        except OSError as error:
+            self._hint, self._good = (
+                self.words("past.not_kept", file=file, why=error.strerror),
+                False,
+            )
+        else:
+            self._hint, self._good = self.words("past.kept", file=file), True
+
+    # ── drawing ────────────────────────────────────────────────────────────────────────────────
+
+    def _listed(self, width: int) -> Sequence[Spans]:
+        """All lines on a screen that is so wide: of the story, or of the text."""
+        which = self._text, width
+        if which not in self._lines:
+            palette = self.palette
+            self._lines[which] = (
+                [((row, palette.text),) for row in written(self._record, width - 4)]
+                if self._text
+                else story(self._played, palette, self.words)
+            )
+        return self._lines[which]
+
+    def draw(self, size: Size) -> tuple[Row, ...]:
+        """The deal, as far as it was scrolled."""
+        words, past = self.words, self._played.past
+        info = self.house.room.game(past.game)
+        special = differing(words, past.game, info.options, self._played.options) if info else []
+        shown = Picture(
+            past=past,
+            lines=self._listed(size[0]),
+            scroll=self._scroll,
+            hint=self._hint or (words("past.hint_text") if self._text else ""),
+            good=self._good,
+            waiting=self.house.turn_elsewhere(),
+            special=special,
+            buttons=tuple(entry.button for entry in self.commands()),
+        )
+        return draw(shown, size, self.palette, words)
+
+
+def file_name(deal: PastDeal) -> str:
+    """What the file of a deal's record is called; nothing of a server's id can leave the folder."""
+    table = re.sub(r"[^0-9A-Za-z-]+", "_", deal.table)
+    return f"pokertui-{table}-{deal.deal}.phh"
+
+
+async def show_record(screen: CanvasScreen[None] | CanvasScreen[str], deal: PastDeal) -> None:
+    """Ask for a deal and show it over `screen`, which says why if that can't be had."""
+    house = screen.house
+    answer = await house.ask_server(Record(id=0, table=deal.table, deal=deal.deal))
+    if house.screen is not screen:
+        # Something else has come up meanwhile, and keys go there.
+        return
+    if isinstance(answer, Ok) and answer.played is not None and answer.record is not None:
+        house.push_screen(RecordScreen(answer.played, answer.record))
+    elif isinstance(answer, No):
+        screen.explain(house.refusal(answer))
+    elif answer is not None:
+        screen.explain(screen.words("why.no_record"))
+    screen.redraw()
+
+
+async def show_last(screen: CanvasScreen[str], table: str) -> None:
+    """Show the last deal that was finished at a table, over `screen`, which says if there is none.
+
+    It is looked for among the newest of all one's deals, wherever they were.
+    """
+    answer = await screen.house.ask_server(Past(id=0))
+    if isinstance(answer, No):
+        screen.explain(screen.house.refusal(answer))
+    elif answer is not None:
+        here = next((deal for deal in answer.deals if deal.table == table), None)
+        if here is not None:
+            await show_record(screen, here)
+            return
+        screen.explain(screen.words("past.none_here"))
+    screen.redraw()

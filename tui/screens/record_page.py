@@ -1,0 +1,160 @@
+"""A finished deal as lines (ux 5.16): who had what, how it went, and the text of its record."""
+
+import re
+from collections.abc import Sequence
+from datetime import UTC, datetime, tzinfo
+
+from msgspec import Struct
+from rich.cells import cell_len
+
+from engine.values.cards import Cell
+from engine.values.events import Dealt, Shown
+from engine.values.why import Why
+from protocol.messages import ChairInfo, PastDeal, PlayedDeal, TableView
+from tui.canvas import say
+from tui.canvas.cards import inline_spans
+from tui.canvas.cells import Row, padded, wrapped
+from tui.canvas.palette import Face, Palette, bold
+from tui.canvas.pen import Spans, clipped
+from tui.canvas.plain import cleaned, plain_words
+from tui.canvas.scene import Button, Scene
+from tui.layouts import layout
+from tui.locale import Words
+from tui.screens.paint import Page
+from tui.screens.speech import game_name
+
+NAME_CELLS = 14
+TOP, BELOW = 2, 2  # rows over the lines, and under them
+
+Size = tuple[int, int]
+
+
+class Picture(Struct, frozen=True):
+    """What the screen of a finished deal shows.
+
+    `lines` are all there are, `scroll` of them above the first one shown. `hint` is said under
+    them, `good` where it is good news; `waiting` in the upper right corner. `special`: what set the
+    table's rules apart. `zone` is the one of its time (None: this machine's).
+    """
+
+    past: PastDeal
+    lines: Sequence[Spans]
+    scroll: int = 0
+    hint: str = ""
+    good: bool = False
+    waiting: str = ""
+    special: Sequence[str] = ()
+    buttons: tuple[Button, ...] = ()
+    zone: tzinfo | None = None
+
+
+def moment(words: Words, at: int, zone: tzinfo | None = None) -> str:
+    """A moment in milliseconds of Unix time, as day and time of `zone` (None: this machine's)."""
+    when = datetime.fromtimestamp(at / 1000, UTC).astimezone(zone)
+    parts = {"day": when.day, "month": when.month, "hour": when.hour, "minute": when.minute}
+    two = {name: f"{value:02}" for name, value in parts.items()}
+    return words("past.moment", year=when.year, **two)
+
+
+def outcome(words: Words, scored: Why) -> str:
+    """How a deal ended, in a word; its code where nobody has put it into words."""
+    key = f"past.scored.{scored.code}"
+    return words(key) if words.has(key) else scored.code.replace("_", " ")
+
+
+def about(words: Words, deal: PastDeal) -> str:
+    """Which deal it is: the table, the game, the number."""
+    number = words("past.deal", number=deal.number)
+    return " · ".join((deal.name, game_name(words, deal.game), number))
+
+
+def scene_of(played: PlayedDeal) -> Scene:
+    """The deal as a scene that a layout can tell: its events, its players, its rules."""
+    past = played.past
+    table = TableView(
+        id=past.table,
+        name=past.name,
+        game=past.game,
+        options=played.options,
+        seq=0,
+        chairs=tuple(ChairInfo("person", name) for name in played.names),
+        me=played.seat,
+        stage="over",
+        deal=past.deal,
+        number=past.number,
+        ended=None,
+        view=None,
+        offers=(),
+        decision=0,
+        chat="free",
+    )
+    return Scene(table, events=played.events, players=played.names)
+
+
+def hands(played: PlayedDeal) -> tuple[tuple[int, tuple[Cell, ...]], ...]:
+    """Every seat with its cards as its reader came to know them, in the order of the dealing."""
+    held: dict[int, tuple[Cell, ...]] = {}
+    for event in played.events:
+        if isinstance(event, Dealt) and event.seat is not None and event.zone.startswith("hand"):
+            held[event.seat] = (*held.get(event.seat, ()), *event.cells)
+        elif isinstance(event, Shown):
+            held[event.seat] = event.cells
+    return tuple(held.items())
+
+
+def story(played: PlayedDeal, palette: Palette, words: Words) -> tuple[Spans, ...]:
+    """Who had what, and how it went, street by street."""
+    if palette.ascii:
+        words = plain_words(words.lang)
+    scene = cleaned(scene_of(played), palette.ascii)
+    styles = {"success": palette.good, "failure": palette.bad}
+    scored = played.past.scored
+    ended = outcome(words, scored), bold(styles.get(scored.code, palette.text))
+    lines: list[Spans] = [(ended,), ()]
+    faces: tuple[Face, Face] = ("normal", "alternate")
+    for row, (seat, cells) in enumerate(hands(played)):
+        style = bold(palette.text) if seat == played.seat else palette.muted
+        name = padded(say.player(scene, seat, words), NAME_CELLS)
+        lines.append(((name, style), *inline_spans(cells, palette, words, faces[row % 2])))
+    return (*lines, (), *layout(played.past.game).tell(scene, palette, words))
+
+
+def written(record: str, width: int) -> list[str]:
+    """The record's text in rows of at most `width` cells.
+
+    Rows are broken where TOML allows it, so that what is copied from the screen is the record.
+    """
+    rows: list[str] = []
+    for line in record.splitlines():
+        row = ""
+        for item in re.split(r'(?<=",) ', line):
+            longer = f"{row} {item}" if row else item
+            if row and cell_len(longer) > width:
+                rows.append(row)
+                longer = f"  {item}"
+            row = longer
+        rows += [row] if cell_len(row) <= width else wrapped(row, width)
+    return rows
+
+
+def room(height: int) -> int:
+    """How many lines are seen at once."""
+    return max(1, height - TOP - BELOW)
+
+
+def draw(shown: Picture, size: Size, palette: Palette, words: Words) -> tuple[Row, ...]:
+    """All rows of a screen of that size."""
+    page = Page(size, palette, words)
+    page.title(words("past.title"), about(words, shown.past), shown.waiting)
+    when = moment(words, shown.past.at, shown.zone)
+    page.put(2, 1, " · ".join((when, *shown.special)), palette.muted, page.width - 4)
+    end = shown.scroll + room(page.height)
+    for y, line in enumerate(shown.lines[shown.scroll : end], TOP):
+        page.spans(2, y, clipped(line, page.width - 4))
+    style = palette.good if shown.good else palette.muted
+    page.put(2, page.height - 2, shown.hint, style, page.width - 8)
+    if len(shown.lines) > room(page.height):
+        more = f"{'↑' if shown.scroll else ' '} {'↓' if end < len(shown.lines) else ' '}"
+        page.put(page.width - 4, page.height - 2, more, palette.faint)
+    page.keys(shown.buttons)
+    return page.rows()
