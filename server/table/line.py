@@ -31,8 +31,8 @@ class Line:
     async def run(self) -> None:
         """Do what comes, until the end; whoever still stood in line then is answered."""
         while not (self.ended and self._queue.empty()):
-            job = await self._queue.get()
-            await self._do(job)
+            # In no variable: a table where nothing goes on would hold whoever asked last.
+            await self._do(await self._queue.get())
             if not self.ended:
                 await self._do(self._after)
 

@@ -10,7 +10,7 @@ from engine.games.pokerface import Pokerface
 from engine.values.actions import Action, Take
 from engine.values.chance import Chance, Dice
 from engine.values.events import Events
-from engine.values.offers import Offers, real
+from engine.values.offers import Offers, Pass, Ready, real
 from engine.values.view import View
 from tests.engine.games.chips import Chips
 
@@ -67,6 +67,17 @@ def random_bot(
     return dice.choice(real(offers)).sample(dice), memory
 
 
+def flaky_bot(
+    view: View, events: Events, offers: Offers, memory: Any, chance: bytes
+) -> tuple[Action | None, Any]:
+    """Agrees where it can, and raises now and then."""
+    if chance[0] < 20:
+        raise ValueError("Ah Kd are the secret cards")
+    quiet = [offer for offer in real(offers) if isinstance(offer, Pass | Ready)]
+    dice = Dice(chance)
+    return (quiet or real(offers))[0].sample(dice), memory
+
+
 def raising_bot(
     view: View, events: Events, offers: Offers, memory: Any, chance: bytes
 ) -> tuple[Action | None, Any]:
@@ -90,6 +101,7 @@ def cheating_bot(
 
 
 BOTS: dict[str, Bot] = {"pokerface": random_bot, "chips": random_bot}
+FLAKY: dict[str, Bot] = {"pokerface": flaky_bot, "crashing": flaky_bot}
 RAISING: dict[str, Bot] = {"pokerface": raising_bot, "chips": random_bot}
 HANGING: dict[str, Bot] = {"pokerface": hanging_bot}
 CHEATING: dict[str, Bot] = {"pokerface": cheating_bot}
