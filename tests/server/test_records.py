@@ -225,6 +225,10 @@ async def test_the_events_of_another_time_are_refused_in_words(
     for wrong in ('[{"type":"prophesied"}]', "[", '[{"type":"shown","seat":{}}]'):
         await server.house.log.append([Write("UPDATE deals SET events = ?", (wrong,))])
         assert await clients[0].refused(Record, table=table, deal=1) == "no_record"
+    # A deal so long that no reader would take its record in one piece.
+    passed = ",".join(['{"type":"acted","seat":0,"action":{"type":"pass"}}'] * 7000)
+    await server.house.log.append([Write("UPDATE deals SET events = ?", (f"[{passed}]",))])
+    assert await clients[0].refused(Record, table=table, deal=1) == "no_record"
     await server.house.log.append([Write("UPDATE deals SET events = '[]', before = '{}'", ())])
     assert await clients[0].refused(Record, table=table, deal=1) == "no_record"
 

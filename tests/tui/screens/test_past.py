@@ -1,7 +1,9 @@
 """Looking back: the last deal of a table, the list of all, and the record to be kept."""
 
+import json
 import tomllib
 from datetime import UTC
+from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -14,20 +16,25 @@ from engine.play import at_random, play
 from engine.record import replay_text, write
 from engine.values.cards import Card, Hidden
 from engine.values.chance import Dice
-from engine.values.events import Dealt, Scored, Shown
+from engine.values.events import Acted, Dealt, Scored, Shown
 from engine.values.secret import redact
 from engine.values.why import Why
 from protocol.messages import Past, PastDeal, PlayedDeal, Record
 from server.log import Write
 from server.run import Server
+from tests.engine.games.chips import Carry, Chips
+from tests.engine.games.chips import Options as ChipsOptions
 from tests.server.client import Client, open_table
 from tests.server.client import play as play_on
 from tests.tui.screens.sitting import QUICK, at_table, dealt, my_turn, play_deal
+from tests.tui.screens.test_looks import SIZES, check
 from tests.tui.screens.visit import BRISK, ENGLISH, GERMAN, Visit, visit
 from tui.canvas.cards import names
 from tui.canvas.palette import Depth, palette
 from tui.canvas.plain import plain_words
 from tui.locale import LANGS, Lang, Words
+from tui.programs import keep
+from tui.replay import run
 from tui.screens.past import PastScreen
 from tui.screens.record import RecordScreen, file_name
 from tui.screens.record_page import Picture, draw, hands, moment, story, written
@@ -116,6 +123,22 @@ def test_it_is_drawn_everywhere(
         assert rows[1].strip().startswith(moment(words, played.past.at, UTC))
 
 
+@pytest.mark.parametrize("lang", LANGS)
+def test_a_game_without_a_layout_of_its_own_is_told_too(lang: Lang) -> None:
+    game, n = Chips(), 4
+    setup, dice = Setup(n, 0, Carry()), Dice(b"chips")
+    events = play(game, ChipsOptions(), setup, shuffle(bytes(32)), at_random(dice)).events
+    own = tuple(redact(event, 1) for event in events)
+    past = PastDeal("t1", 7, 1_700_000_000_000, "Küche", game.id, 3, Why("paid"))
+    lines = told(PlayedDeal(past, 1, LONG[:n], {}, own), lang)
+    assert lines[0] == "paid"
+    assert sum(line.startswith(LONG[:n]) for line in lines[2 : 2 + n]) == n
+    acted = [LONG[event.seat] for event in own if isinstance(event, Acted)]
+    log = iter(lines[2 + n :])
+    # Everybody's deeds are told, in their order.
+    assert all(any(line.startswith(name) for line in log) for name in acted)
+
+
 @pytest.mark.parametrize("width", [56, 76, 200])
 def test_the_text_can_be_copied_from_the_screen(width: int) -> None:
     record = record_of(finished())
@@ -137,10 +160,16 @@ def test_a_file_stays_where_it_belongs() -> None:
 # ── at a table ─────────────────────────────────────────────────────────────────────────────────
 
 
-async def test_h_shows_the_last_deal_of_the_table(server: Server) -> None:
-    kept: dict[str, str] = {}
-    start = replace(QUICK, keep=kept.__setitem__)
-    async with visit(server, start=start) as visited:
+async def test_h_shows_the_last_deal_of_the_table(
+    server: Server,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    capsys: pytest.CaptureFixture[str],
+) -> None:
+    folder = tmp_path / "kept"
+    folder.mkdir()
+    monkeypatch.chdir(folder)
+    async with visit(server, start=replace(QUICK, keep=keep)) as visited:
         await dealt(visited)
         await my_turn(visited)
         await visited.press("h")
@@ -165,11 +194,13 @@ async def test_h_shows_the_last_deal_of_the_table(server: Server) -> None:
         await visited.sees('variant = "pokerface"')
         await visited.press("w")
         await visited.sees("Gespeichert: pokertui-")
-        ((file, text),) = kept.items()
-        assert file == f"pokertui-{visited.view.id}-1.phh"
-        assert replay_text(text)["success"] is (scored.code == "success")
+        (file,) = folder.iterdir()
+        assert file.name == f"pokertui-{visited.view.id}-1.phh"
         await visited.press("escape")
         await visited.goes_to("table")
+    assert run([str(file)], True, replay_text) == 0
+    replayed = json.loads(capsys.readouterr().out)
+    assert (replayed["complete"], replayed["success"]) == (True, scored.code == "success")
 
 
 async def check_keys(visited: Visit) -> None:
@@ -286,3 +317,15 @@ async def test_a_list_of_nothing_says_so(server: Server, size: tuple[int, int]) 
         assert visited.at("past")
         await visited.press("h")
         await visited.goes_to("lobby")
+
+
+async def test_a_deal_at_every_size(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.goes_to("lobby")
+        visited.app.push_screen(RecordScreen(finished(), record_of(finished())))
+        await visited.goes_to("record")
+        for size in SIZES[::2]:
+            await visited.pilot.resize_terminal(*size)
+            for key in ("down", "end", "y", "pagedown", "y"):
+                await visited.press(key)
+                check(visited, size)
