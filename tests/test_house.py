@@ -1,9 +1,11 @@
 """The house stands as it was drawn: one distribution, four packages, a quick and pure engine."""
 
 import ast
+import re
 import subprocess
 import sys
-from importlib.metadata import packages_distributions
+import tomllib
+from importlib.metadata import packages_distributions, version
 from pathlib import Path
 
 import pytest
@@ -73,3 +75,16 @@ def test_the_suite_has_no_long_files() -> None:
         if (lines := len(path.read_text("utf-8").splitlines())) > 600
     }
     assert not long
+
+
+def test_libraries_with_known_holes_are_out_of_bounds() -> None:
+    project = tomllib.loads((ROOT / "pyproject.toml").read_text("utf-8"))["project"]
+    bounds = {}
+    for needed in project["dependencies"]:
+        found = re.fullmatch(r"([\w-]+)(?:>=|==)([\d.]+)", needed)
+        assert found is not None, f"{needed} has no lower bound"
+        bounds[found[1]] = tuple(map(int, found[2].split(".")))
+    # Before 2.14.2 a handshake could be weakened, or lead to another session (cases.md F11).
+    assert bounds["asyncssh"] >= (2, 22)
+    for name, lowest in bounds.items():
+        assert tuple(map(int, re.findall(r"\d+", version(name))[: len(lowest)])) >= lowest

@@ -10,6 +10,7 @@ from msgspec.structs import replace
 from engine.values.actions import Pass
 from protocol.codec import FROM_SERVER, Reader
 from protocol.messages import (
+    OLDEST,
     VERSION,
     Act,
     Bye,
@@ -107,13 +108,21 @@ async def _alone(server: Server) -> None:
             await asyncio.sleep(0)
 
 
-async def test_another_protocol_version_is_told_both_numbers(server: Server) -> None:
-    async with await Client.tcp(server.port) as client:
-        client.write_bytes(msgpack.packb({"type": "hello", "version": VERSION + 1, "news": 1}))
+@pytest.mark.parametrize("yours", [OLDEST - 2, OLDEST - 1, VERSION + 1, None])
+@pytest.mark.parametrize("host", [False, True])
+async def test_another_protocol_version_is_told_both_numbers(
+    server: Server, yours: int | None, host: bool
+) -> None:
+    # An SSH host may be of another time, too: it goes on while the server is renewed.
+    path = server.config.host_socket
+    assert path is not None
+    hello = {"type": "hello", "news": 1} | ({} if yours is None else {"version": yours})
+    async with await (Client.unix(path) if host else Client.tcp(server.port)) as client:
+        client.write_bytes(msgpack.packb(hello))
         assert await client.bye() == "version"
         goodbye = client.last(Bye)
         assert goodbye is not None
-        assert goodbye.why.facts == {"mine": VERSION, "yours": VERSION + 1}
+        assert goodbye.why.facts == {"mine": VERSION, "yours": yours or 0}
 
 
 async def test_silence_ends_at_the_hello(config: Config) -> None:
