@@ -1,6 +1,7 @@
 """Who a client is: what it has proved, and nothing less (ssh.md, identity)."""
 
 import asyncio
+import shutil
 import subprocess
 from pathlib import Path
 
@@ -17,6 +18,7 @@ from tests.tui.ssh.rig import (
     needs_ssh,
     on_pty,
     openssh,
+    until,
 )
 from tui.ssh.identity import wished_name
 from tui.ssh.visitor import MOST_FAILURES
@@ -123,6 +125,70 @@ async def test_passwords_are_not_asked_for_and_guessing_ends(tmp_path: Path) -> 
         # Whoever was turned away is not held against the next one.
         async with looking(rig.port) as client:
             await client.wait("hello")
+
+
+async def test_there_is_no_password_to_guess_under_any_name(tmp_path: Path) -> None:
+    async with hosting(tmp_path) as rig:
+        answers = set()
+        for user in ("anna", "root", "nobody-knows-them"):
+            for password in ("", "secret"):
+                with pytest.raises(asyncssh.PermissionDenied) as denied:
+                    async with connected(
+                        rig.port, user, password=password, preferred_auth=["password"]
+                    ):
+                        pass
+                answers.add(str(denied.value).replace(user, "…"))
+        assert len(answers) == 1
+        assert await offered(rig.port) == {"publickey", "keyboard-interactive"}
+        # Whoever asks so is not turned away when coming in as everybody does.
+        async with looking(rig.port) as client:
+            await client.wait("hello")
+
+
+async def offered(port: int) -> set[str]:
+    """The ways in that the host names."""
+    methods = await asyncssh.get_server_auth_methods("127.0.0.1", port, username="anna")
+    return set(methods)
+
+
+@needs_ssh
+@pytest.mark.skipif(shutil.which("ssh-agent") is None, reason="needs ssh-agent")
+async def test_an_agent_full_of_keys_comes_in_with_its_first(tmp_path: Path) -> None:
+    keys = [asyncssh.generate_private_key("ssh-ed25519") for _ in range(10)]
+    env = empty_home(tmp_path, SSH_AUTH_SOCK=str(tmp_path / "agent"))
+    agent = await asyncio.create_subprocess_exec(
+        "ssh-agent", "-D", "-a", env["SSH_AUTH_SOCK"], stdout=asyncio.subprocess.DEVNULL
+    )
+    try:
+        await until((tmp_path / "agent").exists)
+        for key in keys:
+            adding = await asyncio.create_subprocess_exec(
+                *("ssh-add", "-q", "-"), stdin=asyncio.subprocess.PIPE, env=env
+            )
+            await adding.communicate(key.export_private_key("openssh"))
+            assert adding.returncode == 0
+        async with hosting(tmp_path) as rig:
+            command = openssh(tmp_path, rig.port)
+            command[command.index("IdentityAgent=none")] = "IdentityAgent=SSH_AUTH_SOCK"
+            with Pty(command, env) as pty:
+                await on_pty(pty, "hello anna")
+                pty.press("q")
+            # Chosen by hand, the tenth is just as good: it is another person.
+            public = tmp_path / "tenth.pub"
+            public.write_bytes(keys[9].export_public_key("openssh"))
+            command += ["-o", "IdentitiesOnly=yes", "-i", str(public)]
+            command.append(command.pop(command.index("anna@127.0.0.1")))
+            with Pty(command, env) as pty:
+                await on_pty(pty, "hello anna")
+                pty.press("q")
+            proved = [hello.proved for hello in rig.hellos]
+    finally:
+        agent.terminate()
+        await agent.wait()
+    assert [one and one.key for one in proved] == [
+        keys[0].get_fingerprint(),
+        keys[9].get_fingerprint(),
+    ]
 
 
 @pytest.mark.parametrize(

@@ -2,13 +2,25 @@
 
 import asyncio
 import logging
+import os
+import signal
 import struct
 from pathlib import Path
 
 import asyncssh
 import pytest
 
-from tests.tui.ssh.rig import connected, hosting, looking, until
+from tests.e2e.terminal import Terminal as Pty
+from tests.tui.ssh.rig import (
+    connected,
+    empty_home,
+    hosting,
+    looking,
+    needs_ssh,
+    on_pty,
+    openssh,
+    until,
+)
 from tui.locale.en.ssh import WORDS as ENGLISH
 from tui.ssh.door import Limits
 
@@ -150,6 +162,24 @@ async def test_a_stopped_client_is_found_dead(tmp_path: Path) -> None:
         transport.pause_reading()
         await until(lambda: not rig.house.sessions)
         await until(lambda: not rig.house.connections)
+
+
+@needs_ssh
+async def test_a_stock_client_that_is_stopped_is_found_dead_and_another_goes_on(
+    tmp_path: Path,
+) -> None:
+    limits = Limits(keepalive=0.2, keepalives_missed=3, knocks=1000)
+    async with hosting(tmp_path, limits=limits) as rig, looking(rig.port, user="ben") as ben:
+        await ben.wait("size=")
+        with Pty(openssh(tmp_path, rig.port), empty_home(tmp_path)) as pty:
+            await on_pty(pty, "size=")
+            assert len(rig.house.sessions) == 2
+            os.kill(pty.process.pid, signal.SIGSTOP)
+            await until(lambda: len(rig.house.sessions) == 1)
+            os.kill(pty.process.pid, signal.SIGCONT)
+            assert await asyncio.to_thread(pty.wait_end, 20) == 255
+        ben.send("a")
+        await ben.wait("keys=1")
 
 
 async def test_old_algorithms_are_not_offered(tmp_path: Path) -> None:
