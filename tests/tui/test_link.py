@@ -6,6 +6,7 @@ import gc
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
 
+import msgpack  # type: ignore[import-untyped]
 import pytest
 
 from engine.values.why import Why
@@ -24,8 +25,9 @@ from protocol.messages import (
     Rename,
     Welcome,
 )
+from server.config import Limits
 from tui import link as module
-from tui.link import SILENCE, Link, LinkEnded, new_key
+from tui.link import PING_EVERY, SILENCE, Link, LinkEnded, new_key
 
 WELCOME = Welcome(VERSION, "test", Account("a", "Anna", guest=True, code="abcd"), ())
 HELLO = Hello(VERSION, "test", "de")
@@ -264,3 +266,32 @@ async def test_hanging_up_while_the_server_is_asked_leaves_nothing_unheard() -> 
     await asyncio.sleep(0)
     gc.collect()
     assert not complaints
+
+
+async def test_what_a_newer_server_says_more_is_passed_over() -> None:
+    news = {"since": 2, "weather": ["rain", {"degrees": 7}]}
+
+    def newer(message: FromClient) -> list[FromServer | bytes]:
+        told = WELCOME if isinstance(message, Hello) else Ok(message.id)
+        raw = msgpack.unpackb(ServerConnection().send(told))
+        return [
+            msgpack.packb({"type": "fireworks", "table": "t1"} | news),
+            msgpack.packb(raw | news),
+        ]
+
+    heard: list[FromServer] = []
+    async with linked(newer) as (link, peer):
+        assert await link.hello(HELLO) == WELCOME
+        link.listen(heard.append, lambda why: None)
+        assert isinstance(await link.request(Rename(id=0, name="x")), Ok)
+        peer.writers[0].write(msgpack.packb({"type": "drum"} | news))
+        peer.send(Lobby((), 2))
+        await until(lambda: bool(heard))
+        assert heard == [Lobby((), 2)]
+        assert link.ended is None
+
+
+def test_a_line_is_heard_from_long_before_a_server_takes_it_for_dead() -> None:
+    # Three quarters of the time may pass without a word; a ping late or lost changes nothing.
+    assert Limits().silent_seconds * 3 / 4 > 3 * PING_EVERY
+    assert Limits().silent_seconds <= 60
