@@ -418,6 +418,8 @@ class TableView(Struct, frozen=True, tag="table"):
     replayed). `pause` says why nothing goes on; while a deal runs nobody has an offer then, but
     those who are only late. `chat`: what may be said now, `watchers` among those who look on.
     `watchers` are names of those who look on, not all where they are many: `watching` counts.
+    `limit`: seconds that the table gives for a decision (None: as long as one likes), while
+    `clock` is that of the decision that stands.
     """
 
     id: str
@@ -442,6 +444,7 @@ class TableView(Struct, frozen=True, tag="table"):
     pause: Pause | None = None
     patience: int = PATIENCE
     watchers: tuple[str, ...] = ()
+    limit: int | None = None
 
 
 class DealEvents(Struct, frozen=True, tag="events"):

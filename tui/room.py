@@ -16,8 +16,10 @@ from protocol.messages import (
     TableView,
     Welcome,
 )
+from tui.notices import Notice, notices
 
 SAID_KEPT = 100
+NOTICES_KEPT = 100
 
 
 class Table(Struct, frozen=True):
@@ -25,7 +27,8 @@ class Table(Struct, frozen=True):
 
     `heard` counts everything that others said here. `players` are the names of the deal's seats,
     as long as it is the one in the view. `missed` is the first of the events that happened while
-    there was no line, None where nothing did.
+    there was no line, None where nothing did. `notices` are what happened beside the deal in the
+    view.
     """
 
     view: TableView
@@ -35,6 +38,7 @@ class Table(Struct, frozen=True):
     missed: int | None = None
     said: tuple[Said, ...] = ()
     heard: int = 0
+    notices: tuple[Notice, ...] = ()
 
 
 class Room:
@@ -121,7 +125,8 @@ class Room:
         players = known.players
         if view.stage == "running" or view.deal != known.view.deal or not players:
             players = tuple(chair.name for chair in view.chairs)
-        self.tables[view.id] = replace(known, view=view, players=players)
+        told = _noticed(known, view)
+        self.tables[view.id] = replace(known, view=view, players=players, notices=told)
         early = self._early.pop(view.id, None)
         if early is not None:
             self._happened(early)
@@ -152,3 +157,11 @@ class Room:
                 said=(*known.said, said)[-SAID_KEPT:],
                 heard=known.heard + (not own),
             )
+
+
+def _noticed(known: Table, view: TableView) -> tuple[Notice, ...]:
+    """The notices once the table is as in `view`; those of an earlier deal are kept no longer."""
+    at = len(known.events) if known.deal == view.deal else 0
+    kept = known.notices if known.view.deal == view.deal else ()
+    fresh = (replace(notice, at=at) for notice in notices(known.view, view))
+    return (*kept, *fresh)[-NOTICES_KEPT:]

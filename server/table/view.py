@@ -84,6 +84,7 @@ def frame(
         cancelled=table.cancelled,
         pause=_pause(table, moment),
         patience=table.patience,
+        limit=table.clock,
     )
 
 

@@ -75,7 +75,9 @@ def drawer(pen: Pen, top: int, height: int, scene: Scene, log: Lines, width: int
     elif ui.drawer == "info":
         heading = words("common.info_title", table=table.name), words("common.info_keys")
         _frame(pen, top, height, heading, width)
-        _lines(pen, top + 1, height - 2, log, 0, "", width)
+        # Read from its beginning on, not up from its end.
+        back = max(0, len(log) - (height - 2) - ui.scroll)
+        _lines(pen, top + 1, height - 2, log, back, "", width)
     elif ui.drawer == "phrases":
         heading = words("common.phrases_title", table=table.name), words("common.phrases_keys")
         _frame(pen, top, height, heading, width)
@@ -84,7 +86,8 @@ def drawer(pen: Pen, top: int, height: int, scene: Scene, log: Lines, width: int
         _lines(pen, top + 4, room, _talk_wrapped(pen, scene, width - 3), ui.scroll, "", width)
         _answer(pen, top + height - 1, scene, width)
     elif ui.drawer == "chat":
-        heading = words("common.chat_title", table=table.name), words("common.chat_keys")
+        title = "common.chat_title_watchers" if table.chat == "watchers" else "common.chat_title"
+        heading = words(title, table=table.name), words("common.chat_keys")
         _frame(pen, top, height, heading, width)
         empty = words("common.nothing_said")
         said = _talk_wrapped(pen, scene, width - 3)

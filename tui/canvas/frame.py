@@ -90,22 +90,40 @@ def _width(parts: Sequence[str]) -> int:
 
 
 def time_bar(pen: Pen, y: int, width: int, scene: Scene, mine: bool) -> None:
-    """A full-width line that shrinks with the clock; a plain one where there is none."""
+    """A full-width line that shrinks with the clock; a plain one where there is none.
+
+    While somebody is missing it shrinks with the time until the vote.
+    """
     palette = pen.palette
     clock = scene.table.clock
+    rest = scene.table.pause
+    if rest is not None and rest.left is not None:
+        left = rest.left // 1000 if scene.ui.vote_in is None else scene.ui.vote_in
+        _thin(pen, y, width, left, scene.table.patience)
+        return
     if clock is None or clock.total <= 0:
         pen.put(0, y, "─" * width, palette.faint)
         return
     seconds = seconds_left(scene)
-    total = max(1, clock.total // 1000)
-    full = min(width, max(0, round(width * seconds / total)))
+    total = clock.total // 1000
     if not mine:
-        pen.put(0, y, "─" * full, palette.muted)
-        pen.put(full, y, "─" * (width - full), palette.track)
+        _thin(pen, y, width, seconds, total)
         return
+    full = _full(width, seconds, total)
     style = bold(palette.bad) if seconds <= LOW else palette.accent
     pen.put(0, y, "━" * full, style)
     pen.put(full, y, "━" * (width - full), palette.track)
+
+
+def _thin(pen: Pen, y: int, width: int, seconds: int, total: int) -> None:
+    """Somebody else's time."""
+    full = _full(width, seconds, total)
+    pen.put(0, y, "─" * full, pen.palette.muted)
+    pen.put(full, y, "─" * (width - full), pen.palette.track)
+
+
+def _full(width: int, seconds: int, total: int) -> int:
+    return min(width, max(0, round(width * seconds / max(1, total))))
 
 
 def seconds_left(scene: Scene) -> int:
@@ -224,7 +242,7 @@ def footer_buttons(scene: Scene, words: Words, wide: bool = False) -> tuple[Butt
         items.append(Button("table.next", "Space", words("common.go_on_short"), rank=1))
     else:
         items.append(_help(words))
-    if table.chat == "free":
+    if table.chat != "phrases":
         label = words("common.chat") + _unread(scene.ui.unread)
         items.append(Button("table.talk", "t", label, rank=2))
     elif table.me is not None:

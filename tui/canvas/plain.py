@@ -9,6 +9,7 @@ from engine.values.why import Why
 from protocol.messages import ChairInfo, Said, TableView
 from tui.canvas.scene import Scene
 from tui.locale import Lang, Words
+from tui.notices import Notice
 
 # One character for one, so that nothing moves.
 _SYMBOLS = str.maketrans(
@@ -130,6 +131,9 @@ def cleaned(scene: Scene, ascii_only: bool) -> Scene:
         text = None if said.text is None else say(said.text)
         return replace(said, name=say(said.name), to=to, text=text)
 
+    def noticed(notice: Notice) -> Notice:
+        return replace(notice, name=say(notice.name))
+
     def reason(why: Why | None) -> Why | None:
         if why is None:
             return None
@@ -141,12 +145,14 @@ def cleaned(scene: Scene, ascii_only: bool) -> Scene:
         name=say(scene.table.name),
         chairs=tuple(map(chair, scene.table.chairs)),
         cancelled=reason(scene.table.cancelled),
+        watchers=tuple(map(say, scene.table.watchers)),
     )
     return replace(
         scene,
         table=table,
         players=players,
         said=tuple(map(spoken, scene.said)),
+        notices=tuple(map(noticed, scene.notices)),
         ui=replace(
             scene.ui,
             typed=say(scene.ui.typed),

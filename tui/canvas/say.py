@@ -3,10 +3,11 @@
 from collections.abc import Sequence
 
 from engine.values.why import Fact, Why
-from protocol.messages import ChairInfo, PhraseCode, Said
+from protocol.messages import ChairInfo, PhraseCode, Said, TableView
 from tui.canvas.plain import clean
 from tui.canvas.scene import Scene
 from tui.locale import Words
+from tui.notices import Notice
 
 
 def why(reason: Why, words: Words, chairs: Sequence[ChairInfo] = (), *, topic: str = "why") -> str:
@@ -53,6 +54,16 @@ def said(line: Said, words: Words) -> str:
     if line.phrase is not None:
         return phrase(line.phrase, line.to, words)
     return clean(line.text or "")
+
+
+def notice(told: Notice, table: TableView, words: Words) -> str:
+    """What happened at a table, to whoever looks at it in the second person."""
+    key = f"absence.notice.{told.code}"
+    if told.choice is not None:
+        key += f"_{told.choice}"
+    if told.seat is not None and told.seat == table.me and words.has(f"{key}_you"):
+        return words(f"{key}_you")
+    return words(key, name=clean(told.name) or words("common.somebody"))
 
 
 def _fact(value: Fact, words: Words) -> object:

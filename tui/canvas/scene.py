@@ -6,7 +6,8 @@ from msgspec import Struct
 
 from engine.values.actions import Action
 from engine.values.events import Event
-from protocol.messages import Said, TableView
+from protocol.messages import Choice, Said, TableView
+from tui.notices import Notice
 
 Drawer = Literal["log", "phrases", "chat", "info"]
 
@@ -18,9 +19,10 @@ class Ui(Struct, frozen=True):
     guarded: a question has just arrived, action keys rest for a moment. pending: an action is on
     its way. message: the answer to the last key, in words, until the next key. latency in ms.
     slow: an answer of the server is overdue. seconds: what is left of the clock, counted down by
-    the client. revealed: how many hands of the showdown are shown so far (None: all). scroll:
-    lines scrolled back in an open drawer. typed: the chat line so far, typed_at: the character
-    that the cursor is before (None: at the end). unread: things said since the chat was seen.
+    the client; vote_in: seconds until a vote about somebody missing, likewise. revealed: how many
+    hands of the showdown are shown so far (None: all). scroll: lines scrolled back in an open
+    drawer. typed: the chat line so far, typed_at: the character that the cursor is before (None:
+    at the end). unread: things said since the chat was seen.
     """
 
     cursor: int | None = None
@@ -30,6 +32,7 @@ class Ui(Struct, frozen=True):
     latency: int | None = None
     slow: bool = False
     seconds: int | None = None
+    vote_in: int | None = None
     revealed: int | None = None
     drawer: Drawer | None = None
     scroll: int = 0
@@ -43,7 +46,8 @@ class Scene(Struct, frozen=True):
 
     `players` are the names of the deal's seats: somebody who has left since, or whose chair
     another has taken, still played it. Where it is empty the chairs' names are meant. `missed` is
-    the first of the events that happened while there was no line to the server.
+    the first of the events that happened while there was no line to the server. `notices` are what
+    happened at the table beside the deal.
     """
 
     table: TableView
@@ -52,6 +56,7 @@ class Scene(Struct, frozen=True):
     ui: Ui = Ui()
     players: tuple[str, ...] = ()
     missed: int | None = None
+    notices: tuple[Notice, ...] = ()
 
 
 class Button(Struct, frozen=True):
@@ -96,4 +101,22 @@ class GoOn(Struct, frozen=True):
     """Ready for the next deal, or skip the reveal."""
 
 
-Press = Act | Point | Explain | GoOn
+class Vote(Struct, frozen=True):
+    """Vote on whoever is missing, in the ballot of that number."""
+
+    ballot: int
+    choice: Choice
+
+
+class TakeBack(Struct, frozen=True):
+    """Be there again: take the seat back from a bot, or say that one is only late."""
+
+
+class Confirm(Struct, frozen=True):
+    """Say what is about to become final; Enter does it, any other key does not."""
+
+    text: str
+    then: Vote
+
+
+Press = Act | Point | Explain | GoOn | Vote | TakeBack | Confirm

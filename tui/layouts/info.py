@@ -1,9 +1,11 @@
 """What kind of table this is: the rules in force, who sits there, who looks on (ux 4.4, `i`)."""
 
+from protocol.messages import TableView
 from tui.canvas.cells import wrapped
 from tui.canvas.palette import Palette
-from tui.canvas.pen import Spans
+from tui.canvas.pen import Spans, clipped
 from tui.canvas.scene import Scene
+from tui.layouts import absence
 from tui.layouts.waiting import option_list
 from tui.locale import Words
 
@@ -16,15 +18,49 @@ def info_lines(scene: Scene, palette: Palette, words: Words, room: int) -> tuple
         (words("common.info_seats"), ", ".join(_seats(scene, words))),
     ]
     if table.watching:
-        said.append((words("common.info_watching"), words.number(table.watching)))
+        said.append((words("common.info_watching"), _watchers(table, words)))
     lines: list[Spans] = []
-    for label, text in said:
+    for place, (label, text) in enumerate(said):
+        if place == 1:
+            # What may be changed stands where it is seen without scrolling.
+            lines.append(clipped(_times(scene, palette, words), room))
         first, *more = wrapped(f"{label}: {text}", room)
         lines.append(
             ((first[: len(label) + 1], palette.muted), (first[len(label) + 1 :], palette.text))
         )
         lines += [((f"  {line}", palette.text),) for line in more]
     return tuple(lines)
+
+
+def _times(scene: Scene, palette: Palette, words: Words) -> Spans:
+    """How long one may think, and how long somebody absent is waited for."""
+    table = scene.table
+    clock = words("absence.no_clock")
+    if table.limit is not None:
+        clock = words("common.seconds", seconds=table.limit)
+    patience = absence.minutes(table.patience)
+    mine = table.me is not None and table.chairs[table.me].owner
+    style = palette.text
+    if mine:
+        patience = words("absence.patience_yours", time=patience)
+    elif table.me is not None:
+        style = palette.faint  # others' to change
+    return (
+        (words("absence.clock") + ": ", palette.muted),
+        (clock, palette.text),
+        (" · " + words("absence.patience") + ": ", palette.muted),
+        (patience, style),
+    )
+
+
+def _watchers(table: TableView, words: Words) -> str:
+    """Those who look on, by name as far as they are told."""
+    names = [name for name in table.watchers if name]
+    more = table.watching - len(names)
+    if not names:
+        return words.number(table.watching)
+    said = ", ".join(names)
+    return f"{said} {words('absence.watchers_more', count=more)}" if more > 0 else said
 
 
 def _seats(scene: Scene, words: Words) -> list[str]:
@@ -35,6 +71,7 @@ def _seats(scene: Scene, words: Words) -> list[str]:
             continue
         tags = [words("common.you")] if seat == scene.table.me else []
         tags += [words("common.bot")] if chair.kind == "bot" else []
-        tags += [] if chair.here else [words("common.away")]
+        tags += [words("absence.host")] if chair.owner else []
+        tags += absence.seat_words(scene.table, seat, words)
         seats.append(f"{chair.name} ({', '.join(tags)})" if tags else chair.name)
     return seats

@@ -6,6 +6,7 @@ from tui.canvas.frame import can_go_on, spread
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.scene import Button, Explain, GoOn, Press, Scene
+from tui.layouts import absence
 from tui.locale import Words
 
 
@@ -127,7 +128,8 @@ def _seat(seat: int, scene: Scene, palette: Palette, words: Words) -> Spans:
     mine = seat == scene.table.me
     tags = [words("common.bot")] if chair.kind == "bot" else []
     tags += [words("common.you")] if mine else []
-    tags += [] if chair.here else [words("common.away")]
+    tags += [words("absence.host")] if chair.owner else []
+    tags += absence.seat_words(scene.table, seat, words)
     tags += [words("common.ready")] if chair.ready else []
     name = bold(palette.accent if mine else palette.text)
     return (number, (cut(chair.name, 16), name), ("  " + " · ".join(tags), palette.muted))

@@ -13,6 +13,7 @@ LANGS: tuple[Lang, ...] = ("de", "en")
 TOPICS = (
     "common",  # table-wide words, keys, footers, quit questions
     "cards",  # ranks, suits, names of hands
+    "absence",  # somebody is missing: pauses, votes, clocks, the table's owner
     "why",  # refusals of engine, server and protocol, by code
     "default",  # the default layout
     "pokerface",  # the game: name, options, phases, prompts, log, showdown

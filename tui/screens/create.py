@@ -3,11 +3,12 @@
 from typing import NamedTuple
 
 from engine.values.options import OptionSpec, Value
-from protocol.messages import BotFill, Create, GameInfo, Ok
+from protocol.messages import PATIENCE, BotFill, Create, GameInfo, Ok
 from tui.canvas.cells import Row, wrapped
 from tui.link import new_key
 from tui.locale import Words
 from tui.screens.base import CanvasScreen, Command, Size, command
+from tui.screens.drawers import PATIENCES
 from tui.screens.line import Line, line
 from tui.screens.lobby_page import category
 from tui.screens.paint import Page
@@ -16,6 +17,8 @@ from tui.screens.speech import differing, game_name, option_name, option_value
 NAME_CELLS = 24
 LIST = 21  # columns of the list of games
 FILLS: tuple[BotFill, ...] = ("none", "later", "now")
+USUAL = 0  # the game's usual time to think, which may be none
+CLOCKS = (USUAL, 15, 30, 60, 120)  # seconds for a decision
 
 
 class Field(NamedTuple):
@@ -25,6 +28,7 @@ class Field(NamedTuple):
     label: str
     values: tuple[Value, ...]
     labels: tuple[str, ...]
+    note: str = ""  # what it is about, where that does not go without saying
 
 
 class Form:
@@ -37,6 +41,8 @@ class Form:
         self.chosen: dict[str, Value] = {
             "seats": min(info.hi, max(info.lo, 4)),
             "bots": "later" if info.bots else "none",
+            "clock": USUAL,
+            "patience": PATIENCE,
             **{spec.name: spec.default for spec in info.options},
         }
 
@@ -53,7 +59,10 @@ class Form:
         """The request that opens this table."""
         options = {spec.name: self.chosen[spec.name] for spec in self.info.options}
         seats, bots = self.chosen["seats"], self.chosen["bots"]
+        clock, patience = self.chosen["clock"], self.chosen["patience"]
         assert isinstance(seats, int)
+        assert isinstance(clock, int)
+        assert isinstance(patience, int)
         return Create(
             id=0,
             key=new_key(),
@@ -62,6 +71,8 @@ class Form:
             seats=seats,
             options=options,
             bots=next(fill for fill in FILLS if fill == bots),
+            clock=clock or None,
+            patience=patience,
         )
 
     def sentence(self, words: Words) -> str:
@@ -77,6 +88,11 @@ class Form:
                 or [words("lobby.usual_rules")]
             ),
         ]
+        if self.chosen["clock"] != USUAL:
+            parts.append(words("absence.create.clock_said", seconds=self.chosen["clock"]))
+        if self.chosen["patience"] != PATIENCE:
+            time = _patience(int(self.chosen["patience"]), words)
+            parts.append(words("absence.create.patience_said", time=time))
         if self.info.bots:
             parts.append(words(f"lobby.fill.{self.chosen['bots']}.said"))
         return ", ".join(parts) + "."
@@ -214,7 +230,7 @@ class CreateScreen(CanvasScreen[str]):
         for row, number in enumerate(range(first, min(lines, first + visible))):
             self._draw_line(page, 2 + row * self._spacing, number, width)
         page.rule(bottom - 3, 3, width - 4)
-        said = self._message or form.sentence(words)
+        said = self._message or self._note(spacing=1) or form.sentence(words)
         style = page.palette.bad if self._message else page.palette.text
         for row, text in enumerate(wrapped(said, width - 4)[:2]):
             page.put(3, bottom - 2 + row, text, style)
@@ -222,6 +238,12 @@ class CreateScreen(CanvasScreen[str]):
         page.put(3, bottom, f" {words(hint)} ", page.palette.muted, width - 6)
         page.keys(entry.button for entry in self.commands())
         return page.rows()
+
+    def _note(self, spacing: int) -> str:
+        """What the chosen line is about, if the lines stand that far apart."""
+        if self._in_list or self._line == 0 or self._spacing != spacing:
+            return ""
+        return self.form.fields[self._line - 1].note
 
     def _draw_games(self, page: Page, height: int) -> None:
         looks, words = page.looks, self.words
@@ -259,6 +281,8 @@ class CreateScreen(CanvasScreen[str]):
         field = form.fields[number - 1]
         room = width - values
         page.choices((values, y), field.labels, form.index(field), focused, room)
+        if focused:
+            page.put(x, y + 1, self._note(spacing=2), page.palette.muted, width - x)
 
 
 def _fields(info: GameInfo, words: Words) -> tuple[Field, ...]:
@@ -271,7 +295,30 @@ def _fields(info: GameInfo, words: Words) -> tuple[Field, ...]:
     if info.bots:
         labels = tuple(words(f"lobby.fill.{fill}") for fill in FILLS)
         fields.append(Field("bots", words("lobby.create.bots"), FILLS, labels))
-    return tuple(fields)
+    return (*fields, *_times(info, words))
+
+
+def _times(info: GameInfo, words: Words) -> tuple[Field, ...]:
+    """How long one may think and, where the others wait, how long for somebody absent."""
+    usual, pauses = info.manners.clock, info.manners.absence == "pause"
+    first = words("absence.no_clock")
+    if usual is not None:
+        first = words("absence.create.clock_usual", seconds=usual)
+    rest = (words("absence.create.seconds", seconds=seconds) for seconds in CLOCKS[1:])
+    note = words("absence.create.clock_pause" if pauses else "absence.create.clock_default")
+    clock = Field("clock", words("absence.create.clock"), CLOCKS, (first, *rest), note)
+    if not pauses:
+        return (clock,)
+    labels = tuple(_patience(seconds, words) for seconds in PATIENCES)
+    note = words("absence.create.patience_note")
+    patience = Field("patience", words("absence.create.patience"), PATIENCES, labels, note)
+    return clock, patience
+
+
+def _patience(seconds: int, words: Words) -> str:
+    if seconds % 60:
+        return words("absence.create.seconds", seconds=seconds)
+    return words("absence.create.minutes", minutes=seconds // 60)
 
 
 def _values(spec: OptionSpec) -> tuple[Value, ...]:

@@ -4,15 +4,18 @@ from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
 
-from protocol.messages import Chat, Say
+from protocol.messages import Arrange, Chat, Patience, Say
 from tui.canvas.drawers import phrases
+from tui.canvas.plain import clean
 from tui.canvas.scene import Drawer
+from tui.layouts.absence import minutes
 from tui.screens.line import Line, line
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
 
 CHAT_CELLS = 200
+PATIENCES = (30, 60, 120, 300)  # seconds; what the owner chooses among
 SCROLLED = {"up": 1, "down": -1, "pageup": 4, "pagedown": -4}  # rows of the log
 
 
@@ -40,7 +43,7 @@ class Drawers:
 
     def keep_apart(self, chat: str) -> None:
         """Free talk and fixed sentences take turns: what is half typed never goes to the other."""
-        if self._screen.ui.drawer == ("phrases" if chat == "free" else "chat"):
+        if self._screen.ui.drawer == ("chat" if chat == "phrases" else "phrases"):
             self.close()
 
     # ── open and close ─────────────────────────────────────────────────────────────────────────
@@ -68,7 +71,7 @@ class Drawers:
         view = self._screen.view
         if view is None:
             return
-        wanted = "chat" if view.chat == "free" else "phrases"
+        wanted: Drawer = "phrases" if view.chat == "phrases" else "chat"
         if self._screen.ui.drawer == wanted:
             self.close()
         else:
@@ -98,6 +101,10 @@ class Drawers:
             self.close()
         elif ui.drawer == "log" and key in SCROLLED:
             self._screen.ui = replace(ui, scroll=max(0, ui.scroll + SCROLLED[key]))
+        elif ui.drawer == "info" and key in SCROLLED:
+            self._screen.ui = replace(ui, scroll=max(0, ui.scroll - SCROLLED[key]))
+        elif ui.drawer == "info" and key in ("plus", "minus"):
+            self._arrange(1 if key == "plus" else -1)
         elif ui.drawer == "phrases" and key.isdigit():
             self._say(key)
         else:
@@ -113,6 +120,25 @@ class Drawers:
         """A line that was refused: heard by nobody, and not lost, unless another is begun."""
         if not self.line.text:
             self.line = line(text, CHAT_CELLS)
+
+    def _arrange(self, by: int) -> None:
+        """The owner lets the table wait longer for somebody absent, or not so long."""
+        screen, words = self._screen, self._screen.words
+        view = screen.view
+        if view is None:
+            return
+        owner = next((chair for chair in view.chairs if chair.owner), None)
+        if view.me is None or not view.chairs[view.me].owner:
+            name = "" if owner is None else clean(owner.name)
+            key = "absence.not_owner_name" if name else "absence.not_owner"
+            screen.explain(words(key, name=name))
+            return
+        further = [one for one in PATIENCES if (one - view.patience) * by > 0]
+        if not further:
+            screen.explain(words("absence.patience_end", time=minutes(view.patience)))
+            return
+        patience: Patience = min(further, key=lambda one: abs(one - view.patience))
+        screen.send(Arrange(id=0, table=screen.table, patience=patience))
 
     def _say(self, digit: str) -> None:
         screen = self._screen

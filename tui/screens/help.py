@@ -14,7 +14,7 @@ from tui.screens.speech import game_name
 
 Tab = Literal["keys", "rules", "ranking", "terms", "display"]
 TABS: tuple[Tab, ...] = get_args(Tab)
-TERMS = 12  # how many are explained
+TERMS = 15  # how many are explained
 LIST = 23  # columns of the list of sections
 
 # One example of each kind of hand, best first (rules.md F).

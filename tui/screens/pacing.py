@@ -7,10 +7,14 @@ from typing import TYPE_CHECKING
 from msgspec.structs import replace
 from textual.timer import Timer
 
-from protocol.messages import Clock, TableView
+from engine.values.offers import Call, real
+from protocol.messages import TableView
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
+
+# Deal, decision, price and vote: another value is another question.
+Question = tuple[int, int, int | None, int | None]
 
 
 class Pacing:
@@ -19,8 +23,9 @@ class Pacing:
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
         self._guard: Timer | None = None
-        self._clock: Clock | None = None
+        self._counted: TableView | None = None
         self._clock_end = 0.0
+        self._vote_at = 0.0
         self._ticking: Timer | None = None
         self._reveal: Timer | None = None
         self._revealed_deal: int | None = None
@@ -44,24 +49,35 @@ class Pacing:
 
     # ── time to think ──────────────────────────────────────────────────────────────────────────
 
-    def count_down(self, clock: Clock | None) -> None:
-        """Count the server's clock down in whole seconds; None: there is none."""
-        if clock == self._clock:
+    def count_down(self, view: TableView) -> None:
+        """Count the table's clock, and the time until a vote, down in whole seconds."""
+        if view is self._counted:
             return
-        self._clock = clock
+        # Equal times in another view are other times: what was left then is left anew.
+        self._counted = view
         if self._ticking is not None:
             self._ticking.stop()
             self._ticking = None
-        if clock is None:
-            self._screen.ui = replace(self._screen.ui, seconds=None)
-            return
-        self._clock_end = monotonic() + clock.left / 1000
-        self._ticking = self._screen.set_interval(1.0, self._tick)
+        now = monotonic()
+        if view.clock is not None:
+            self._clock_end = now + view.clock.left / 1000
+        if view.pause is not None and view.pause.left is not None:
+            self._vote_at = now + view.pause.left / 1000
+        if self._runs(view):
+            self._ticking = self._screen.set_interval(1.0, self._tick)
         self._tick()
 
+    def _runs(self, view: TableView) -> bool:
+        return view.clock is not None or (view.pause is not None and view.pause.left is not None)
+
     def _tick(self) -> None:
-        left = max(0, ceil(self._clock_end - monotonic()))
-        self._screen.ui = replace(self._screen.ui, seconds=left)
+        view, now = self._counted, monotonic()
+        seconds = vote_in = None
+        if view is not None and view.clock is not None:
+            seconds = max(0, ceil(self._clock_end - now))
+        if view is not None and view.pause is not None and view.pause.left is not None:
+            vote_in = max(0, ceil(self._vote_at - now))
+        self._screen.ui = replace(self._screen.ui, seconds=seconds, vote_in=vote_in)
         self._screen.redraw()
 
     # ── a showdown ─────────────────────────────────────────────────────────────────────────────
@@ -97,3 +113,14 @@ class Pacing:
             self._reveal.stop()
             self._reveal = None
         self._screen.ui = replace(self._screen.ui, revealed=None)
+
+
+def question_of(view: TableView) -> Question | None:
+    """What stands before this seat: another value means another question. None: nothing does."""
+    offers = real(view.offers)
+    ballot = None if view.pause is None else view.pause.ballot
+    vote = None if ballot is None or view.me not in ballot.asked else ballot.number
+    if not offers and vote is None:
+        return None
+    price = next((offer.price for offer in offers if isinstance(offer, Call)), None)
+    return (view.deal, view.decision if offers else 0, price, vote)

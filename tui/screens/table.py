@@ -1,22 +1,24 @@
 """A table: the layout's canvas, its keys, and the guards between a finger and a decision."""
 
 from collections.abc import Callable
+from typing import assert_never
 
 from msgspec.structs import replace
 
 from engine.values.actions import Action
-from engine.values.offers import Call, real
 from protocol.messages import (
     Act,
     Chat,
     Closed,
     Fill,
+    Here,
     Leave,
     Next,
     No,
     Ok,
     Request,
     TableView,
+    Vote,
 )
 from tui.canvas import scene as presses
 from tui.canvas.cells import Row
@@ -26,13 +28,11 @@ from tui.layouts import Layout, layout
 from tui.link import new_key
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.drawers import Drawers
-from tui.screens.pacing import Pacing
+from tui.screens.pacing import Pacing, Question, question_of
 from tui.screens.paint import Page
 from tui.screens.printed import keys_of
 from tui.screens.record import show_last
 from tui.screens.speech import ended
-
-Question = tuple[int, int, int | None]
 
 
 class TableScreen(CanvasScreen[str]):
@@ -50,6 +50,7 @@ class TableScreen(CanvasScreen[str]):
         self._pending_seq: int | None = None
         self._answered = False
         self._explained: str | None = None  # the key that the message answers
+        self._confirm: presses.Confirm | None = None  # what Enter would make final
         self._first_view = True
         self._missed: tuple[int, int] | None = None  # deal and event that the log was opened for
 
@@ -76,6 +77,7 @@ class TableScreen(CanvasScreen[str]):
             missed=known.missed if told else None,
             said=known.said,
             players=known.players,
+            notices=known.notices,
             ui=replace(self.ui, latency=latency, slow=link.slow, typed=line.text, typed_at=line.at),
         )
 
@@ -103,7 +105,7 @@ class TableScreen(CanvasScreen[str]):
         view = self.view
         if view is None:
             return
-        question = _question(view)
+        question = question_of(view)
         if question is not None and question != self._question:
             self._pacing.asked()
             self.house.call_back()
@@ -112,7 +114,7 @@ class TableScreen(CanvasScreen[str]):
             self._settle()
         self._check_explained()
         self._drawers.keep_apart(view.chat)
-        self._pacing.count_down(view.clock)
+        self._pacing.count_down(view)
         self._pacing.show_hands(view, at_once=self._first_view)
         self._drawers.listen(anew=self._first_view)
         self._first_view = False
@@ -147,8 +149,9 @@ class TableScreen(CanvasScreen[str]):
         if self._explained is None or scene is None or self.ui.message is None:
             return
         now = self.game_layout.press(scene, self._explained, self.words)
-        if now != presses.Explain(self.ui.message):
+        if now not in (presses.Explain(self.ui.message), self._confirm):
             self.ui = replace(self.ui, message=None)
+            self._confirm = None
 
     # ── keys ───────────────────────────────────────────────────────────────────────────────────
 
@@ -160,9 +163,15 @@ class TableScreen(CanvasScreen[str]):
     def key(self, key: str, character: str | None) -> bool:
         """A drawer's keys first, then the screen's own, then the game's."""
         self.ui = replace(self.ui, message=None)
+        confirm, self._confirm = self._confirm, None
         scene = self.scene
         if scene is None:
             return False
+        if confirm is not None and key in ("enter", "j", "y"):
+            self._vote(confirm.then)
+            return True
+        if confirm is not None and key in ("escape", "n"):
+            return True
         if self._drawers.key(key, character):
             return True
         if any(key in entry.keys for entry in self._own_commands(scene)):
@@ -189,6 +198,18 @@ class TableScreen(CanvasScreen[str]):
                     self._explained = key
             case presses.GoOn():
                 self._go_on(scene.table)
+            case presses.Vote():
+                if not self.ui.guarded:
+                    self._vote(press)
+            case presses.Confirm(text):
+                if not self.ui.guarded:
+                    self.explain(text)
+                    self._explained, self._confirm = key, press
+            case presses.TakeBack():
+                if not self.ui.guarded:
+                    self.send(Here(id=0, table=self.table))
+            case _:
+                assert_never(press)
         return True
 
     def _go_on(self, view: TableView) -> None:
@@ -234,11 +255,11 @@ class TableScreen(CanvasScreen[str]):
 
     def _own_commands(self, scene: Scene) -> tuple[Command, ...]:
         words, view = self.words, scene.table
-        talk = words("common.chat") if view.chat == "free" else words("common.phrases")
+        talk = words("common.phrases" if view.chat == "phrases" else "common.chat")
         listed = []
         if view.stage == "waiting" and view.me is not None and self._can_fill(view):
             listed.append(command("table.fill", "b", words("common.fill"), self._fill))
-        if view.me is not None or view.chat == "free":
+        if view.me is not None or view.chat != "phrases":
             listed.append(command("table.talk", "t", talk, self._drawers.talk))
         return (
             *listed,
@@ -292,6 +313,9 @@ class TableScreen(CanvasScreen[str]):
             ),
             acted=True,
         )
+
+    def _vote(self, vote: presses.Vote) -> None:
+        self.send(Vote(id=0, table=self.table, ballot=vote.ballot, choice=vote.choice))
 
     def _fill(self) -> None:
         message = Fill(id=0, key=new_key(), table=self.table)
@@ -367,6 +391,8 @@ class TableScreen(CanvasScreen[str]):
         view = self.view
         if view is not None:
             section = view.view.phase.partition(".")[0] if view.view else view.stage
+            if view.pause is not None:
+                section = "absence"
             self.house.open_help(self, view.game, section)
 
     # ── drawing ────────────────────────────────────────────────────────────────────────────────
@@ -379,12 +405,3 @@ class TableScreen(CanvasScreen[str]):
             page.put(1, 1, self.words("lobby.table_comes"), page.palette.muted, page.width - 2)
             return page.rows()
         return self.game_layout.draw(scene, size, self.palette, self.words)
-
-
-def _question(view: TableView) -> Question | None:
-    """What stands before this seat: another value means another question. None: nothing does."""
-    offers = real(view.offers)
-    if not offers:
-        return None
-    price = next((offer.price for offer in offers if isinstance(offer, Call)), None)
-    return (view.deal, view.decision, price)

@@ -140,12 +140,12 @@ def test_the_soft_landing_has_four_marks() -> None:
     assert drawn[1].startswith(" Erfolge ●●○  Fehlschläge ✗✗✗○")
 
 
-def test_who_is_not_there_holds_up_the_deal() -> None:
+def test_whose_line_has_just_gone_may_be_back_before_anybody_waits() -> None:
     people = tuple(ChairInfo("person", n, here=n != "Eva") for n in scenes.NAMES)
     table = scenes.table(scenes.turn_view(to_act=(EVA,)), people=people)
     drawn = text(Scene(table))
     assert drawn[14].endswith("nicht da")
-    assert drawn[18] == " Eva ist nicht da, der Durchgang wartet."
+    assert drawn[18] == " Eva ist dran."
 
 
 def test_a_spectator_sees_no_cards_and_no_actions() -> None:
@@ -251,7 +251,7 @@ def test_the_phrases_drawer() -> None:
 def test_the_chat_drawer() -> None:
     said = tuple(Said("t1", "Eva", EVA, text=f"[b]{n}[/b]") for n in range(9))
     drawn = text(replace(scenes.showdown(drawer="chat", typed="nh"), said=said))
-    assert drawn[17].startswith("── Chat · WG-Runde ──")
+    assert drawn[17].startswith("── Chat mit allen · WG-Runde ──")
     assert [line.strip() for line in drawn[18:22]] == [f"Eva [b]{n}[/b]" for n in range(5, 9)]
     assert drawn[22].startswith("  > nh▏")
     assert drawn[22].endswith("Enter senden")
@@ -344,6 +344,7 @@ def test_the_info_tells_rules_people_and_watchers() -> None:
     drawn = text(replace(scene, table=table))
     assert drawn[17].startswith("── Tisch-Info · WG-Runde ")
     assert drawn[18] == "  Regeln am Tisch: steigende Einsätze · weiche Landung"
-    assert drawn[19].startswith("  Plätze: Anna (du), Ben (nicht da), Ada (Bot), Dan, Eva")
-    assert "Zuschauer: 2" in "".join(drawn[20:22])
+    assert drawn[19] == "  Bedenkzeit: ohne · Geduld: 1:00"
+    assert drawn[20].startswith("  Plätze: Anna (du), Ben (nicht da), Ada (Bot), Dan, Eva")
+    assert "Zuschauer: 2" in drawn[21]
     assert drawn[22].startswith(" 1–6 Marke nehmen")

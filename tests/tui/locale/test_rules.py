@@ -10,8 +10,17 @@ from tui.locale.rules import rules
 from tui.screens.prose import plain, prose, styled
 
 # The sections of the game's rules, and the phases of a table that lead to them.
-SECTIONS = 11
-PHASES = {"waiting": 0, "tokens": 5, "brake": 5, "showdown": 6, "between": 7, "over": 8, "": 0}
+SECTIONS = 12
+PHASES = {
+    "waiting": 0,
+    "tokens": 5,
+    "brake": 5,
+    "showdown": 6,
+    "between": 7,
+    "over": 8,
+    "absence": 9,
+    "": 0,
+}
 
 
 @pytest.mark.parametrize("lang", LANGS)

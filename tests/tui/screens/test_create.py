@@ -40,6 +40,14 @@ async def test_every_option_of_pokerface_reaches_the_table(server: Server) -> No
         # Players 6, all at once, rising stakes, soft landing, bots now.
         await visited.press("right", "right", "down", "right", "down", "right", "down", "right")
         await visited.press("down", "right")
+        # Half a minute to think, two minutes of patience; each says what it is about.
+        await visited.press("down", "right", "right")
+        await visited.sees("Danach stimmen die anderen ab, keiner zieht für dich.")
+        await visited.press("down", "right")
+        await visited.sees("So lange wird auf jemanden gewartet, der weg ist.")
+        (thinking,) = (line for line in visited.lines if "Bedenkzeit   " in line)
+        assert all(value in thinking for value in ("ohne", "15 s", "30 s", "60 s", "120 s"))
+        await visited.sees("30 s Bedenkzeit, 2 min Geduld")
         await visited.sees(
             "Pokerface zu sechst, alle auf einmal, steigende Einsätze, weiche Landung"
         )
@@ -52,6 +60,7 @@ async def test_every_option_of_pokerface_reaches_the_table(server: Server) -> No
             "soft_landing": True,
         }
         assert len(visited.view.chairs) == 6
+        assert (visited.view.limit, visited.view.patience) == (30, 120)
         await visited.until(lambda: visited.view.stage == "running")
 
 
@@ -82,8 +91,17 @@ async def test_a_refusal_stands_in_the_form(server: Server) -> None:
 def test_a_form_is_made_of_any_game() -> None:
     words = Words("en")
     form = Form(CHIPS, "x", words)
-    assert [field.id for field in form.fields] == ["seats", "ante", "stack", "deck", "straddle"]
-    ante, stack, deck, straddle = form.fields[1:]
+    assert [field.id for field in form.fields] == [
+        "seats",
+        "ante",
+        "stack",
+        "deck",
+        "straddle",
+        "clock",
+    ]
+    ante, stack, deck, straddle, clock = form.fields[1:]
+    # Nobody waits for anybody here, and what the game usually gives is what a table begins with.
+    assert clock.labels[0] == "usual (25 s)"
     assert ante.values == (0, 1, 2, 3, 4, 5)
     # Too many to step through one by one, both ends and the default among them.
     assert {20, 200, 2000} <= set(stack.values)

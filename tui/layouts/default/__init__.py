@@ -19,6 +19,7 @@ from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped, span_len
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
+from tui.layouts import absence
 from tui.layouts.default import keys
 from tui.layouts.default.lines import Teller
 from tui.layouts.info import info_lines
@@ -46,7 +47,12 @@ class Default:
         lines = _lines(scene, teller, palette, words)
         asked, answer = _prompt(scene, teller, palette, words), _answer(scene, palette, words)
         if too_small(size):
-            draw_list(pen, scene, lines, asked, keys.buttons(scene, words), answer)
+            shown = keys.buttons(scene, words)
+            # No room for both: the keys that act now, or how the vote stands.
+            shown = tuple(one for one in shown if absence.is_vote(one)) or shown
+            if not scene.ui.message:
+                answer = absence.tally(scene, palette, words) or answer
+            draw_list(pen, scene, lines, asked, shown, answer)
         else:
             _table(pen, scene, lines, asked, answer)
         if scene.ui.drawer and pen.height > 3:
@@ -104,12 +110,16 @@ def _table(pen: Pen, scene: Scene, lines: list[Spans], asked: Spans, answer: Spa
     seconds = seconds_span(scene, palette, words, mine)
     pen.spans(1, top + 1, clipped(asked, pen.width - 3 - span_len(seconds)))
     pen.right(top + 1, seconds)
-    bar(pen, top + 3, pen.width, keys.buttons(scene, words), 2, scene.ui.guarded)
+    absence.draw_votes(pen, top + 2, pen.width, scene)
+    shown = [one for one in keys.buttons(scene, words) if not absence.is_vote(one)]
+    bar(pen, top + 3, pen.width, shown, 2, scene.ui.guarded)
     pen.spans(1, top + 5, clipped(answer, pen.width - 2))
 
 
 def _prompt(scene: Scene, teller: Teller, palette: Palette, words: Words) -> Spans:
     table = scene.table
+    if rests := absence.prompt(scene, palette, words):
+        return rests
     if table.view is None or table.stage in {"waiting", "broken"}:
         return ()
     if table.stage != "running":
@@ -119,10 +129,6 @@ def _prompt(scene: Scene, teller: Teller, palette: Palette, words: Words) -> Spa
             (f"▸ {words('common.your_turn')}", bold(palette.accent)),
             ("  " + words("default.choose"), palette.text),
         )
-    absent = [chair.name for chair in table.chairs if chair.kind == "person" and not chair.here]
-    if absent:
-        key = "common.away_waits" if len(absent) == 1 else "common.away_waits_many"
-        return ((words(key, name=absent[0], names=spread(absent, words)), palette.special),)
     acting = [say.name_of(seat, table.chairs, words) for seat in table.view.to_act]
     if len(acting) == 1:
         return ((words("common.their_turn", name=acting[0]), palette.muted),)
@@ -136,6 +142,9 @@ def _answer(scene: Scene, palette: Palette, words: Words) -> Spans:
         return ((f"! {scene.ui.message}", palette.bad),)
     if scene.ui.pending:
         return ((words("common.sending"), palette.muted),)
+    told = absence.hint(scene, palette, words) or absence.notice(scene, palette, words)
+    if told:
+        return told
     names = waiting_names(scene, words) if scene.table.stage in {"between", "over"} else []
     if names:
         return ((words("common.waits_for", names=spread(names, words)), palette.muted),)

@@ -6,6 +6,7 @@ from engine.values.why import Why
 from tui.canvas import say
 from tui.canvas.frame import can_go_on, spread
 from tui.canvas.scene import Act, Button, Explain, Point, Press, Scene
+from tui.layouts import absence
 from tui.layouts.waiting import waiting_buttons, waiting_names, waiting_press
 from tui.locale import Words
 
@@ -14,6 +15,9 @@ _BY_KEY: dict[str, tuple[type[Offer], ...]] = {
     "c": (offers.Check, offers.Call),
     "p": (offers.Pass, offers.Ready),
 }
+_ACTIONS = frozenset(
+    {*_BY_KEY, "r", "enter", "space", "left", "right", "up", "down", "plus", "minus", "backspace"}
+)
 _VERB_KEYS = {"fold": "f", "check": "c", "call": "c", "pass": "p", "ready": "p", "raise": "r"}
 
 
@@ -39,13 +43,13 @@ def token_cursor(scene: Scene) -> int | None:
 
 
 def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
-    """A button for every offer, dimmed ones for what is barred."""
+    """The keys of a vote, a button for every offer, dimmed ones for what is barred."""
     table = scene.table
+    shown: list[Button] = list(absence.votes(scene, words))
     if not deciding(scene):
         if table.view is None or table.stage in {"waiting", "broken"}:
-            return waiting_buttons(scene, words)
-        return _after(scene, words)
-    shown: list[Button] = []
+            return (*shown, *waiting_buttons(scene, words))
+        return (*shown, *_after(scene, words))
     free = takes(scene)
     if free:
         shown += _take_buttons(scene, free, words)
@@ -120,6 +124,9 @@ def _after(scene: Scene, words: Words) -> tuple[Button, ...]:
 def press(scene: Scene, key: str, words: Words) -> Press | None:
     """What a key does now; None if this layout knows nothing of it."""
     table = scene.table
+    rested = absence.press(scene, key, words, _is_action(key))
+    if rested is not None:
+        return rested
     if not deciding(scene):
         ended = table.view is not None and table.stage in {"between", "over"}
         if key == "space" and ended and table.me is not None and not can_go_on(scene):
@@ -136,6 +143,10 @@ def press(scene: Scene, key: str, words: Words) -> Press | None:
     if key == "r" and raising(scene) is None:
         return _explain(scene, key, words)
     return _press_choice(scene, key, words)
+
+
+def _is_action(key: str) -> bool:
+    return key in _ACTIONS or (len(key) == 1 and key in "0123456789")
 
 
 def _press_choice(scene: Scene, key: str, words: Words) -> Press | None:

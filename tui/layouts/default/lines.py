@@ -11,6 +11,7 @@ from tui.canvas.cells import padded
 from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Span, Spans
 from tui.canvas.scene import Scene
+from tui.layouts import absence
 from tui.locale import Words
 
 
@@ -55,9 +56,14 @@ class Teller:
         for place, event in enumerate(self._events):
             if place == self._scene.missed:
                 lines.append(((self._words("link.missed"), self._palette.bad),))
+            lines += self._notices(place)
             if text := self._event(event):
                 lines.append(coloured(text, self._palette.muted, self._palette))
+        lines += self._notices(len(self._events))
         return tuple(lines)
+
+    def _notices(self, place: int) -> list[Spans]:
+        return absence.told(self._scene, place, self._palette, self._words)
 
     def outcome(self) -> str:
         """How the deal or the match ended."""
@@ -126,8 +132,7 @@ class Teller:
                 if zone.owner == seat and zone.cells:
                     spans += [*inline_spans(zone.cells, palette, words), ("  ", palette.text)]
         notes = [self.note(note) for note in view.notes if note.seat == seat]
-        if not self._here(seat):
-            notes.insert(0, words("common.away"))
+        notes = [*absence.seat_words(self._table, seat, words), *notes]
         spans.append((" · ".join(notes), palette.muted))
         return tuple(spans)
 
@@ -146,10 +151,6 @@ class Teller:
         if status := words(f"default.status.{shown.status}"):
             spans.append((status + "  ", palette.muted))
         return spans
-
-    def _here(self, seat: int) -> bool:
-        chairs = self._table.chairs
-        return not 0 <= seat < len(chairs) or chairs[seat].here
 
     # ── events ─────────────────────────────────────────────────────────────────────────────────
 

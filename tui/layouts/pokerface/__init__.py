@@ -10,6 +10,7 @@ from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
+from tui.layouts import absence
 from tui.layouts.info import info_lines
 from tui.layouts.pokerface import keys
 from tui.layouts.pokerface.compact import draw_compact
@@ -71,8 +72,13 @@ def _draw_table(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     if seen is None:
         draw_waiting(pen, 2, place.prompt, scene)
         time_bar(pen, place.bar, place.width, scene, mine)
-        bar(pen, place.buttons, place.width, keys.buttons(scene, pen.words), 1)
+        rests = absence.prompt(scene, pen.palette, pen.words)
+        pen.spans(1, place.prompt, clipped(rests, place.width - 2))
+        absence.draw_votes(pen, place.prompt + 1, place.width, scene)
+        shown = [one for one in keys.buttons(scene, pen.words) if not absence.is_vote(one)]
+        bar(pen, place.buttons, place.width, shown, 1)
         _message(pen, scene, place.hint)
+        _talk(pen, scene, place)
     elif seen.showdown:
         draw_showdown(pen, seen, place)
     else:
@@ -93,7 +99,9 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     shown = keys.buttons(scene, words)
     if seen is None:
         message: Spans = ((f"! {scene.ui.message}", pen.palette.bad),) if scene.ui.message else ()
-        draw_list(pen, scene, waiting_lines(scene, pen.palette, words), (), shown, message)
+        asked = absence.prompt(scene, pen.palette, words)
+        message = message or absence.tally(scene, pen.palette, words)
+        draw_list(pen, scene, waiting_lines(scene, pen.palette, words), asked, shown, message)
     else:
         draw_compact(pen, seen, shown)
     height = pen.height
@@ -151,7 +159,8 @@ def _panel(pen: Pen, scene: Scene, x: int, lines: tuple[Spans, ...], seen: Seen 
     past = past_lines(history, len(scene.table.chairs), palette, words)
     past = past or [((words("pokerface.past_none"), palette.faint),)]
     if scene.table.stage == "running":
-        rests = ("common.chat_rests_1", "common.chat_rests_2")
+        what = "rests" if scene.table.me is not None else "watchers"
+        rests = (f"common.chat_{what}_1", f"common.chat_{what}_2")
         past += [(), *(((words(key), palette.faint),) for key in rests)]
     for y, line in enumerate(past[: past_rows - 2], top + 1):
         pen.spans(x + 2, y, clipped(line, width - 4))
@@ -171,11 +180,15 @@ def _message(pen: Pen, scene: Scene, y: int) -> None:
         pen.spans(1, y, clipped(((text, pen.palette.bad),), pen.width - 2))
     elif scene.ui.pending:
         pen.put(1, y, pen.words("common.sending"), pen.palette.muted)
+    else:
+        hint = absence.hint(scene, pen.palette, pen.words)
+        pen.spans(1, y, clipped(hint, pen.width - 2))
 
 
 def _talk(pen: Pen, scene: Scene, place: Plan) -> None:
-    """The last thing somebody said, in the row before the footer."""
-    said = talk(pen, scene)
+    """What has just happened at the table, or was said last, in the row before the footer."""
+    happened = absence.notice(scene, pen.palette, pen.words)
+    said = [happened] if happened else talk(pen, scene)
     y = pen.height - 2
     if said and y > place.hint and not pen.written(y):
         pen.spans(1, y, clipped(said[-1], place.width - 2))

@@ -10,6 +10,7 @@ from tui.canvas.compact import draw_list
 from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Span, Spans
 from tui.canvas.scene import Button
+from tui.layouts import absence
 from tui.layouts.pokerface.playing import note_of, progress, score_spans
 from tui.layouts.pokerface.prompt import hint, prompt
 from tui.layouts.pokerface.seen import ROUNDS, Seen, fact
@@ -25,6 +26,10 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
     else:
         lines = _playing(pen, seen)
         asked, answer = prompt(pen, seen), hint(pen, seen)
+        # No room for both: the keys that act now, or how the vote stands.
+        shown = [one for one in shown if absence.is_vote(one)] or shown
+        if not seen.scene.ui.message:
+            answer = absence.tally(seen.scene, palette, pen.words) or answer
     draw_list(pen, seen.scene, lines, asked, shown, answer)
 
 

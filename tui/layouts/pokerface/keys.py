@@ -5,6 +5,7 @@ from engine.values.offers import Ready
 from tui.canvas import say
 from tui.canvas.frame import can_go_on, spread
 from tui.canvas.scene import Act, Button, Explain, GoOn, Point, Press, Scene
+from tui.layouts import absence
 from tui.layouts.pokerface.seen import Seen, see
 from tui.layouts.waiting import fill_button, waiting_buttons, waiting_names, waiting_press
 from tui.locale import Words
@@ -13,13 +14,13 @@ PAUSED = {"waiting", "between", "over"}  # stages in which the next deal waits f
 
 
 def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
-    """The action bar: playing, after the showdown, or while the table waits."""
+    """The action bar: a vote, then playing, after the showdown, or while the table waits."""
     seen = see(scene, words)
     if seen is None:
-        return waiting_buttons(scene, words)
+        return (*absence.votes(scene, words), *waiting_buttons(scene, words))
     if seen.showdown:
         return _after(seen)
-    return () if seen.me is None else _playing(seen)
+    return () if seen.me is None else (*absence.votes(scene, words), *_playing(seen))
 
 
 def _playing(seen: Seen) -> tuple[Button, ...]:
@@ -75,7 +76,7 @@ def _after(seen: Seen) -> tuple[Button, ...]:
     table, words = seen.table, seen.words
     if seen.revealing():
         return (Button("table.next", "Space", words("pokerface.show_all"), tone="good"),)
-    shown: list[Button] = []
+    shown: list[Button] = list(absence.votes(seen.scene, words))
     if seen.me is not None and table.stage in PAUSED:
         ready = sum(chair.ready for chair in table.chairs)
         key = "pokerface.new_match" if seen.over else "common.go_on"
@@ -99,6 +100,10 @@ def _after(seen: Seen) -> tuple[Button, ...]:
 
 def press(scene: Scene, key: str, words: Words) -> Press | None:
     """What a key does now; None if this layout knows nothing of it."""
+    acts = _is_action(key) or key in {"left", "right", "space"}
+    rested = absence.press(scene, key, words, acts)
+    if rested is not None:
+        return rested
     seen = see(scene, words)
     if seen is None:
         return waiting_press(scene, key, words)
@@ -180,6 +185,10 @@ def _take(seen: Seen, number: int) -> Act:
 
 def _not_now(seen: Seen) -> str:
     """Why there is nothing to take: whose turn it is."""
+    if absence.stood_in(seen.table):
+        return seen.words("absence.bot_for_you")
+    if seen.table.pause is not None and not seen.mine:
+        return absence.reason(seen.table, seen.words)
     others = [seat for seat in seen.view.to_act if seat != seen.me]
     if seen.takes or not others:
         return seen.words("why.not_your_turn")

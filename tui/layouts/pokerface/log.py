@@ -8,6 +8,7 @@ from tui.canvas.cards import SUITS, coloured, names
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Spans
 from tui.canvas.scene import Scene
+from tui.layouts import absence
 from tui.layouts.pokerface.seen import ROUNDS, Seen
 from tui.locale import Words
 
@@ -22,9 +23,12 @@ def log(scene: Scene, seen: Seen | None, palette: Palette, words: Words) -> tupl
     for place, event in enumerate(_seen_so_far(scene, seen)):
         if place == scene.missed:
             writer.missed()
+        writer.notices(place)
         writer.add(event)
+    writer.notices(len(scene.events))
     lines = writer.lines
-    if seen and scene.table.stage == "running" and not seen.open and seen.view.to_act:
+    goes_on = scene.table.stage == "running" and scene.table.pause is None
+    if seen and goes_on and not seen.open and seen.view.to_act:
         name = seen.name(seen.view.to_act[0])
         lines.append((("▸ " + words("pokerface.log.turn", name=name), palette.accent),))
     return tuple(lines)
@@ -62,6 +66,10 @@ class _Writer:
     def missed(self) -> None:
         """What follows happened while there was no line."""
         self.lines.append(((self._words("link.missed"), self._palette.bad),))
+
+    def notices(self, place: int) -> None:
+        """What happened at the table after so many events."""
+        self.lines += absence.told(self._scene, place, self._palette, self._words)
 
     def add(self, event: object) -> None:
         """One more event."""

@@ -11,6 +11,7 @@ from tui.canvas import cards
 from tui.canvas.cells import cut
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, span_len
+from tui.layouts import absence
 from tui.layouts.pokerface.seen import ROUNDS, Seen, fact
 
 
@@ -269,14 +270,18 @@ def _place(pen: Pen, seen: Seen, y: int, suit: Suit, seat: int, before: int | No
 def note_of(seen: Seen, seat: int, palette: Palette, room: int) -> Span:
     """What a player did last in this round, in at most `room` cells."""
     words = seen.words
-    if not seen.here(seat):
-        return cut(words("common.away"), room), palette.special
+    apart = absence.seat_words(seen.table, seat, words)
     note = seen.notes.get(seat)
+    if apart and not (seen.bot_plays(seat) and note is not None):
+        return cut(" · ".join(apart), room), palette.special
     if note is None:
         held = seen.suit is not None and seen.held(seen.suit, seat) is not None
         return "" if held else cut(words("pokerface.note.none"), room), palette.faint
     style = palette.bad if note.code == "lost" else palette.muted
-    return _note_text(note, seen, room), style
+    if not seen.bot_plays(seat):
+        return _note_text(note, seen, room), style
+    bot = words("absence.bot_prefix")
+    return bot + _note_text(note, seen, room - cell_len(bot)), palette.special
 
 
 def _note_text(note: Note, seen: Seen, room: int) -> str:

@@ -3,6 +3,7 @@
 from tui.canvas.frame import bar, seconds_span, spread
 from tui.canvas.palette import bold
 from tui.canvas.pen import Pen, Spans, clipped, span_len
+from tui.layouts import absence
 from tui.layouts.pokerface.keys import buttons, turn_of
 from tui.layouts.pokerface.playing import Plan
 from tui.layouts.pokerface.seen import Seen
@@ -13,7 +14,8 @@ def draw_actions(pen: Pen, seen: Seen, place: Plan) -> None:
     palette, words, ui = pen.palette, pen.words, seen.scene.ui
     seconds = seconds_span(seen.scene, palette, words, seen.mine)
     end = place.width - 1
-    shown = buttons(seen.scene, words)
+    absence.draw_votes(pen, place.prompt + 1, place.width, seen.scene)
+    shown = [one for one in buttons(seen.scene, words) if not absence.is_vote(one)]
     used, x = bar(pen, place.buttons, place.width, shown, 2, ui.guarded)
     seconds_row = place.buttons if x + span_len(seconds) < end else place.prompt
     pen.right(seconds_row, seconds, end)
@@ -26,17 +28,14 @@ def draw_actions(pen: Pen, seen: Seen, place: Plan) -> None:
 def prompt(pen: Pen, seen: Seen) -> Spans:
     """Whose turn it is, and what is wanted."""
     palette, words = pen.palette, pen.words
-    absent = [seat for seat in seen.order if not seen.here(seat)]
+    rests = absence.prompt(seen.scene, palette, words)
+    if rests:
+        return rests
     if seen.mine and not seen.open:
         return (
             (f"▸ {words('common.your_turn')}", bold(palette.accent)),
             ("  " + words(f"pokerface.prompt.{_wanted(seen)}"), palette.text),
         )
-    if absent:
-        names = [seen.name(seat) for seat in absent]
-        key = "common.away_waits" if len(names) == 1 else "common.away_waits_many"
-        text = words(key, name=names[0], names=spread(names, words))
-        return ((text, palette.special),)
     if seen.open:
         return (
             (words("pokerface.prompt.open"), bold(palette.accent)),
@@ -77,6 +76,8 @@ def hint(pen: Pen, seen: Seen) -> Spans:
         return ((words("common.sending"), palette.muted),)
     if seen.me is None:
         return ((words("pokerface.spectating"), palette.muted),)
+    if vote := absence.hint(seen.scene, palette, words):
+        return vote
     chosen = seen.cursor
     if chosen is None:
         return ()

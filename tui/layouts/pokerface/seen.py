@@ -102,9 +102,9 @@ class Seen(Struct, frozen=True):
         """Who plays there."""
         return say.player(self.scene, seat, self.words)
 
-    def here(self, seat: int) -> bool:
-        """Whether whoever sits there is connected."""
-        return not 0 <= seat < len(self.table.chairs) or self.table.chairs[seat].here
+    def bot_plays(self, seat: int) -> bool:
+        """Whether a bot plays there for somebody who is missing."""
+        return 0 <= seat < len(self.table.chairs) and self.table.chairs[seat].stand_in
 
     def held(self, suit: Suit, seat: int) -> int | None:
         """The token that the seat holds, or held, in that suit's round."""

@@ -10,6 +10,7 @@ from tui.canvas.cells import cut
 from tui.canvas.frame import bar, box
 from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
+from tui.layouts import absence
 from tui.layouts.pokerface.keys import buttons, path_row
 from tui.layouts.pokerface.playing import Plan, score_row
 from tui.layouts.pokerface.seen import ROUNDS, Seen, fact, past
@@ -190,7 +191,7 @@ def past_lines(
 
 
 def below(pen: Pen, seen: Seen) -> Spans:
-    """The last row: an answer to the last key, or the tokens of two players, round by round."""
+    """The last row: an answer to the last key, who is missing, or two players' tokens by round."""
     palette, words, ui = pen.palette, pen.words, seen.scene.ui
     if ui.message:
         return ((f"! {ui.message}", palette.bad),)
@@ -199,6 +200,9 @@ def below(pen: Pen, seen: Seen) -> Spans:
     hands = seen.revealed()
     if seen.revealing() or not hands:
         return ()
+    if rests := absence.prompt(seen.scene, palette, words):
+        tally = absence.tally(seen.scene, palette, words)
+        return (*rests, ("  ", palette.text), *tally) if tally else rests
     row = path_row(seen)
     chosen = [hands[row], *([hands[row - 1]] if row else [])]
     spans: list[Span] = [(words("pokerface.path") + " ", palette.muted)]

@@ -48,6 +48,9 @@ WORDS: dict[str, str] = {
     "term.10": "Kicker: eine Karte, die nicht zur Art der Hand gehört und bei Gleichstand zählt.",
     "term.11": "Geber: wer gibt; links von ihm beginnt jede Runde.",
     "term.12": "Erfolg, Fehlschlag: die Reihenfolge stimmte, oder sie stimmte nicht.",
+    "term.13": "Geduld: wie lange auf jemanden gewartet wird, bevor die anderen abstimmen.",
+    "term.14": "Bedenkzeit: wie lange eine Entscheidung dauern darf, falls der Tisch eine hat.",
+    "term.15": "Gastgeber: wem der Tisch gehört; wer ihn eröffnet hat oder nachgerückt ist.",
     # signs
     "sign.turn": "wer dran ist; worauf Enter wirkt",
     "sign.token": "eine Marke dieser Runde, in der Farbe der Runde",

@@ -58,6 +58,11 @@ WORDS: dict[str, str] = {
     "table_closed": "Der Tisch ist geschlossen.",
     "table_broken": "Der Tisch hat einen Fehler und ruht.",
     "storage": "Das konnte nicht gespeichert werden und ist nicht geschehen.",
+    "paused": "Der Durchgang ruht, bis niemand mehr fehlt.",
+    "no_vote": "Darüber wird nicht mehr abgestimmt.",
+    "not_asked": "In dieser Abstimmung geht es um dich: Die anderen entscheiden.",
+    "not_owner": "Das kann nur der Gastgeber des Tisches.",
+    "no_record": "Von diesem Durchgang hast du keine Aufzeichnung.",
     # malformed input
     "not_msgpack": "Die Gegenstelle spricht kein MessagePack.",
     "too_large": "Eine Nachricht war zu groß.",

@@ -48,6 +48,9 @@ WORDS: dict[str, str] = {
     "term.10": "Kicker: a card outside the kind of hand, which counts when the rest is equal.",
     "term.11": "Dealer: whoever deals; each round begins at the dealer's left.",
     "term.12": "Success, failure: the order was right, or it was not.",
+    "term.13": "Patience: how long somebody absent is waited for before the others vote.",
+    "term.14": "Time to think: how long a decision may take, if the table has a limit.",
+    "term.15": "Host: whose table it is; whoever opened it, or came next.",
     # signs
     "sign.turn": "whose turn it is; what Enter acts on",
     "sign.token": "a token of this round, in the round's colour",

@@ -58,6 +58,11 @@ WORDS: dict[str, str] = {
     "table_closed": "The table is closed.",
     "table_broken": "The table has a fault and rests.",
     "storage": "That could not be stored, so it did not happen.",
+    "paused": "The deal rests until nobody is missing any more.",
+    "no_vote": "That is not being voted on any more.",
+    "not_asked": "This vote is about you: the others decide.",
+    "not_owner": "Only the table's host can do that.",
+    "no_record": "You have no record of that deal.",
     # malformed input
     "not_msgpack": "The other end doesn't speak MessagePack.",
     "too_large": "A message was too large.",
