@@ -107,6 +107,7 @@ def _decided(old: TableView, new: TableView) -> Iterator[Notice]:
     voted = new.cancelled is not None and new.cancelled.code == "voted"
     if voted and old.stage == "running" and new.stage != "running":
         yield Notice("decided_cancel")
+        return
     for seat, before, after in _stayed(old, new):
         if after.stand_in and not before.stand_in:
             yield Notice("decided_bot", seat, after.name)

@@ -227,7 +227,8 @@ def press(scene: Scene, key: str, words: Words, acts: bool) -> Press | None:
     """
     table, rest = scene.table, scene.table.pause
     if rest is not None and rest.why.code == "storage":
-        return Explain(reason(table, words)) if acts or key in KEYS else None
+        running = table.stage == "running" and table.me is not None
+        return Explain(reason(table, words)) if acts and running else None
     if acts and (stood_in(table) or missed(table)):
         return TakeBack()
     if rest is None:

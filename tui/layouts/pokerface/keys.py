@@ -100,8 +100,9 @@ def _after(seen: Seen) -> tuple[Button, ...]:
 
 def press(scene: Scene, key: str, words: Words) -> Press | None:
     """What a key does now; None if this layout knows nothing of it."""
-    acts = _is_action(key) or key in {"left", "right", "space"}
-    rested = absence.press(scene, key, words, acts)
+    # After a deal the arrows look at hands, which decides nothing.
+    deciding = {"left", "right"} if scene.table.stage == "running" else {"space"}
+    rested = absence.press(scene, key, words, _is_action(key) or key in deciding)
     if rested is not None:
         return rested
     seen = see(scene, words)

@@ -27,7 +27,7 @@ WORDS: dict[str, str] = {
     "confirm_cancel": "Deine Stimme entscheidet. Enter bricht den Durchgang ab, Esc nicht.",
     # whom the others wait for
     "all_wait": "Die Zeit ist um, alle warten auf dich.",
-    "all_wait_vote": "Die Zeit ist um, die anderen stimmen schon ab.",
+    "all_wait_vote": "Die Zeit ist um, die anderen stimmen ab.",
     "you_late": "Deine Zeit ist um",
     "here_hint": "Bist du noch da? Jede Spieltaste sagt ja.",
     "here": "ich bin da",

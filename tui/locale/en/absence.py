@@ -27,7 +27,7 @@ WORDS: dict[str, str] = {
     "confirm_cancel": "Your vote decides. Enter cancels the deal, Esc does not.",
     # whom the others wait for
     "all_wait": "Time is up, everybody waits for you.",
-    "all_wait_vote": "Time is up, the others are voting already.",
+    "all_wait_vote": "Time is up, the others are voting.",
     "you_late": "Your time is up",
     "here_hint": "Are you still here? Any key of the game says so.",
     "here": "I am here",
