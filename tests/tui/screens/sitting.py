@@ -18,7 +18,7 @@ QUICK = Start(play=Play(game="pokerface", bots=2))
 async def at_table(visited: Visit) -> None:
     """The table has come."""
     await visited.goes_to("table")
-    await visited.until(lambda: visited.table.view is not None)
+    await visited.until(lambda: visited.told)
 
 
 async def dealt(visited: Visit) -> None:

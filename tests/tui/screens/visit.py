@@ -12,6 +12,7 @@ from protocol.messages import VERSION, Account, Hello, TableView
 from server.run import Server
 from tests.server.client import Client
 from tui.app import PokerApp
+from tui.canvas.scene import Scene
 from tui.link import Link
 from tui.programs import line_to
 from tui.screens.base import CanvasScreen
@@ -54,11 +55,24 @@ class Visit:
         return next(s for s in self.app.screen_stack if isinstance(s, TableScreen))
 
     @property
+    def told(self) -> bool:
+        """Whether the server has told of the table."""
+        with self.app._context():
+            return self.table.scene is not None
+
+    @property
     def view(self) -> TableView:
         """The table as the server told it last."""
-        view = self.table.view
-        assert view is not None
-        return view
+        return self.scene.table
+
+    @property
+    def scene(self) -> Scene:
+        """What the table's screen draws."""
+        # Of several sessions in one test, this one's own.
+        with self.app._context():
+            scene = self.table.scene
+        assert scene is not None
+        return scene
 
     @property
     def lines(self) -> list[str]:
