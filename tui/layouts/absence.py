@@ -89,6 +89,14 @@ def vote_in(scene: Scene) -> int:
     return 0 if rest is None or rest.left is None else rest.left // 1000
 
 
+def arranges(table: TableView) -> bool:
+    """Whether the table's patience is the viewer's to change.
+
+    Everybody sees the number, so in a quiet deal nobody may (rules.md A, Talk).
+    """
+    return table.me is not None and table.chairs[table.me].owner and table.chat != "phrases"
+
+
 def minutes(seconds: int) -> str:
     """A time as `0:42` or `1:05`."""
     return f"{seconds // 60}:{seconds % 60:02}"
@@ -164,7 +172,8 @@ def hint(scene: Scene, palette: Palette, words: Words) -> Spans:
     if own is not None:
         text = words("absence.voted", choice=_choice(table, own, words))
     else:
-        text = words("absence.consequences")
+        cancels = "cancel" in ballot.choices
+        text = words("absence.consequences" if cancels else "absence.consequences_between")
     return ((text, palette.muted),)
 
 

@@ -39,12 +39,11 @@ def _times(scene: Scene, palette: Palette, words: Words) -> Spans:
     if table.limit is not None:
         clock = words("common.seconds", seconds=table.limit)
     patience = absence.minutes(table.patience)
-    mine = table.me is not None and table.chairs[table.me].owner
     style = palette.text
-    if mine:
+    if absence.arranges(table):
         patience = words("absence.patience_yours", time=patience)
     elif table.me is not None:
-        style = palette.faint  # others' to change
+        style = palette.faint  # somebody else's to change, or not now
     return (
         (words("absence.clock") + ": ", palette.muted),
         (clock, palette.text),

@@ -8,7 +8,7 @@ from protocol.messages import Arrange, Chat, Patience, Say
 from tui.canvas.drawers import phrases
 from tui.canvas.plain import clean
 from tui.canvas.scene import Drawer
-from tui.layouts.absence import minutes
+from tui.layouts.absence import arranges, minutes
 from tui.screens.line import Line, line
 
 if TYPE_CHECKING:
@@ -132,6 +132,9 @@ class Drawers:
             name = "" if owner is None else clean(owner.name)
             key = "absence.not_owner_name" if name else "absence.not_owner"
             screen.explain(words(key, name=name))
+            return
+        if not arranges(view):
+            screen.explain(words("why.deal_running"))
             return
         further = [one for one in PATIENCES if (one - view.patience) * by > 0]
         if not further:

@@ -11,7 +11,7 @@ import pytest
 
 from engine.values.offers import Pass, real
 from engine.values.why import Why
-from protocol.messages import Leave, Said, Say, Vote, Watch
+from protocol.messages import Join, Leave, Said, Say, Vote, Watch
 from server.config import Config
 from server.house import World
 from server.run import Server
@@ -293,6 +293,7 @@ async def test_equal_times_of_two_questions_are_counted_anew(
 async def test_the_owner_sets_the_patience_and_nobody_else(tmp_path: Path) -> None:
     async with evening(tmp_path) as night:
         anna, carla = night.here
+        await carla.press("i")
         await anna.press("i")
         await anna.sees("Bedenkzeit: ohne · Geduld: 0:30")
         await anna.sees("Ben (Gastgeber)")
@@ -306,11 +307,25 @@ async def test_the_owner_sets_the_patience_and_nobody_else(tmp_path: Path) -> No
         await anna.sees("Geduld: 2:00")
         await anna.press("minus")
         await carla.until(lambda: carla.view.patience == 60)
+        await carla.sees("Geduld: 1:00")
         for _ in range(3):
             seq = anna.view.seq
             await anna.press("minus")
             await anna.until(partial(settled, anna, seq))
         await anna.sees("! Weiter geht es nicht: 0:30.")
+        # In a deal that number could mean a hand: it rests, as talk does.
+        await ben_sits_down(night)
+        await anna.press("plus")
+        await anna.sees("! Erst wenn der Durchgang zu Ende ist.")
+
+
+async def ben_sits_down(night: Evening) -> None:
+    """Ben comes back to the table, and the next deal begins."""
+    anna, carla = night.here
+    await night.ben.ask(Join, table=anna.view.id)
+    for visited in (anna, carla):
+        await visited.press("space")
+    await anna.until(lambda: anna.view.stage == "running")
 
 
 def settled(visited: Visit, seq: int) -> bool:
@@ -342,8 +357,14 @@ async def test_those_who_look_on_talk_among_themselves(tmp_path: Path) -> None:
         await anna.until(lambda: bool(anna.scene.said))
         assert [line.name for line in anna.scene.said] == ["Ben"]
         assert anna.table.ui.unread == 1
-        await anna.press("i", "down", "down")
-        await anna.sees("Zuschauer: Max, Zoe")
+        # Nor do they see, in a deal, who has come to look on: a name can be a hint too.
+        await anna.press("i", "down")
+        await anna.sees("Zuschauer: 2")
+        await zoe.press("escape", "i", "down")
+        await zoe.sees("Zuschauer: Max, Zoe")
+        await zoe.press("t")
         # A deal that ends opens the talk to everybody, and the drawer says so.
         await night.ben.ask(Leave, table=anna.view.id)
         await zoe.sees("── Chat mit allen · Küche ")
+        await anna.until(lambda: {"Max", "Zoe"} <= set(anna.view.watchers))
+        await anna.sees("Max")

@@ -21,6 +21,7 @@ WORDS: dict[str, str] = {
     "choice.bot_many": "Bot spielt für sie",
     "choice.cancel": "abbrechen",
     "consequences": "Ein Bot spielt nur, bis jemand zurück ist. Abbrechen: kein Ergebnis.",
+    "consequences_between": "Ein Bot spielt nur, bis jemand zurück ist.",
     "voted": "Deine Stimme: {choice}. Eine andere Taste ändert sie.",
     "not_yet": "Abgestimmt wird erst, wenn die Wartezeit um ist.",
     "only_players": "Abstimmen können nur die Spieler.",

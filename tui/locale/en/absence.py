@@ -21,6 +21,7 @@ WORDS: dict[str, str] = {
     "choice.bot_many": "bot plays for them",
     "choice.cancel": "cancel the deal",
     "consequences": "A bot plays only until they are back. Cancelled, the deal has no result.",
+    "consequences_between": "A bot plays only until they are back.",
     "voted": "Your vote: {choice}. Another key changes it.",
     "not_yet": "There is no vote before the waiting time is up.",
     "only_players": "Only players can vote.",
