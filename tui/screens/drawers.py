@@ -25,6 +25,7 @@ class Drawers:
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
         self._heard = 0
+        self._missed: tuple[int, int] | None = None  # deal and event that the log was opened for
         self.line: Line = line("", CHAT_CELLS)
 
     @property
@@ -53,7 +54,16 @@ class Drawers:
         self._toggle("log")
 
     def show_missed(self) -> None:
-        """Open the log, unless somebody is reading or writing something else."""
+        """Open the log once when something has happened while there was no line.
+
+        Unless somebody is reading or writing something else.
+        """
+        known = self._screen.house.room.tables.get(self._screen.table)
+        if known is None or known.missed is None or known.deal != known.view.deal:
+            return
+        if self._missed == (known.deal, known.missed):
+            return
+        self._missed = (known.deal, known.missed)
         if self._screen.ui.drawer in (None, "log"):
             self._screen.ui = replace(self._screen.ui, drawer="log", scroll=0)
 

@@ -52,7 +52,6 @@ class TableScreen(CanvasScreen[str]):
         self._explained: str | None = None  # the key that the message answers
         self._confirm: presses.Confirm | None = None  # what Enter would make final
         self._first_view = True
-        self._missed: tuple[int, int] | None = None  # deal and event that the log was opened for
 
     # ── what there is ──────────────────────────────────────────────────────────────────────────
 
@@ -118,16 +117,7 @@ class TableScreen(CanvasScreen[str]):
         self._pacing.show_hands(view, at_once=self._first_view)
         self._drawers.listen(anew=self._first_view)
         self._first_view = False
-        self._show_missed()
-
-    def _show_missed(self) -> None:
-        """Open the log when something has happened while there was no line."""
-        known = self.house.room.tables.get(self.table)
-        if known is None or known.missed is None or known.deal != known.view.deal:
-            return
-        if self._missed != (known.deal, known.missed):
-            self._missed = (known.deal, known.missed)
-            self._drawers.show_missed()
+        self._drawers.show_missed()
 
     def line_back(self) -> None:
         """Keys rest as before a new question; what was on its way is still to be answered."""
@@ -149,7 +139,8 @@ class TableScreen(CanvasScreen[str]):
         if self._explained is None or scene is None or self.ui.message is None:
             return
         now = self.game_layout.press(scene, self._explained, self.words)
-        if now not in (presses.Explain(self.ui.message), self._confirm):
+        true = self._confirm or presses.Explain(self.ui.message)
+        if now != true:
             self.ui = replace(self.ui, message=None)
             self._confirm = None
 

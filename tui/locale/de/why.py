@@ -62,7 +62,6 @@ WORDS: dict[str, str] = {
     "no_vote": "Darüber wird nicht mehr abgestimmt.",
     "not_asked": "In dieser Abstimmung geht es um dich: Die anderen entscheiden.",
     "not_owner": "Das kann nur der Gastgeber des Tisches.",
-    "no_record": "Von diesem Durchgang hast du keine Aufzeichnung.",
     # malformed input
     "not_msgpack": "Die Gegenstelle spricht kein MessagePack.",
     "too_large": "Eine Nachricht war zu groß.",

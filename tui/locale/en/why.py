@@ -62,7 +62,6 @@ WORDS: dict[str, str] = {
     "no_vote": "That is not being voted on any more.",
     "not_asked": "This vote is about you: the others decide.",
     "not_owner": "Only the table's host can do that.",
-    "no_record": "You have no record of that deal.",
     # malformed input
     "not_msgpack": "The other end doesn't speak MessagePack.",
     "too_large": "A message was too large.",
