@@ -120,7 +120,7 @@ def test_who_takes_a_chair_later_sees_nothing_of_the_deal() -> None:
     seen = Sheet(framed, view.OWN).to(seat, **view.own(later, framed, company, me, seat))
     assert seen == encode(replace(framed, me=1, offers=(), decision=0, chat="phrases"))
     # Whoever left the chair is still who the deal belongs to.
-    assert later.bound("b") == 1
+    assert (later.bound("b"), later.reads("b")) == (1, None)
 
 
 def test_a_snapshot_is_the_table_without_its_deal() -> None:

@@ -169,7 +169,7 @@ async def test_another_name(server: Server) -> None:
         await visited.press(*["backspace"] * 4)
         await visited.type("Quirin")
         await visited.press("enter")
-        await visited.sees("So heißt du jetzt.")
+        await visited.sees("So heißt du; mitten im Durchgang erst danach.")
         assert visited.app.room.account.name == "Quirin"
 
 

@@ -84,7 +84,7 @@ WORDS: dict[str, str] = {
     "profile.name": "Name",
     "profile.code": "Code",
     "profile.rename": "Name ändern",
-    "profile.renamed": "So heißt du jetzt.",
+    "profile.renamed": "So heißt du; mitten im Durchgang erst danach.",
     "profile.return": "mit Code zurückkommen",
     "profile.line": "Zeile",
     "profile.back": "zurück",

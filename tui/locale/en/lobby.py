@@ -84,7 +84,7 @@ WORDS: dict[str, str] = {
     "profile.name": "Name",
     "profile.code": "Code",
     "profile.rename": "change name",
-    "profile.renamed": "That is your name now.",
+    "profile.renamed": "That is your name; in a running deal, after it.",
     "profile.return": "come back with the code",
     "profile.line": "line",
     "profile.back": "back",
