@@ -221,6 +221,11 @@ async def test_a_vote_that_has_just_opened_is_not_given_by_a_finger_on_its_way(
     async with evening(tmp_path, pace=Pace(guard=3600, reveal=0.01)) as night:
         anna, _ = night.here
         await night.ben_hangs_up()
+        # Help opens at what the rules say of it.
+        await anna.press("question_mark", "2")
+        await anna.sees("▸ Wenn jemand fehlt")
+        await anna.press("escape")
+        await anna.goes_to("table")
         await night.patience_ends()
         await anna.press("m", "w")
         anna.table._pacing.unguard()
