@@ -6,7 +6,8 @@ Accounts that are connected or hold a seat are in memory, all are in the log's f
 import asyncio
 import base64
 import hashlib
-from collections.abc import Callable, Mapping
+from collections import Counter
+from collections.abc import Callable, Iterable, Mapping
 from weakref import WeakValueDictionary
 
 from msgspec import Struct
@@ -82,12 +83,19 @@ class People:
         code = base64.b32encode(self._codes()).decode().lower().rstrip("=")
         return await self._made(wish, lang, None, code)
 
-    async def of_id(self, account: str) -> Person | None:
-        """The account of that id, for a seat that it holds. The caller releases it."""
-        if account in self._present:
-            return self._hold(self._present[account])
-        row = await self._log.read(lambda database: store.account_of_id(database, account))
-        return None if row is None else await self._known(row, None)
+    async def seated(self, accounts: Iterable[str]) -> None:
+        """Hold each account once for every time that it is named, for seats that it has.
+
+        All of them with one look into the log, which need not have them. The caller releases them.
+        """
+        seats = Counter(accounts)
+        rows = await self._log.read(lambda database: store.accounts_of_ids(database, tuple(seats)))
+        for row in rows:
+            taken = self._named.get(folded(row.name), row.id) != row.id
+            name = await self._distinct(row.name, row.id) if taken else row.name
+            if taken:
+                await self._log.append([store.rename_account(row.id, name, folded(name))])
+            self._enter(row.id, name, row.key).held += seats[row.id]
 
     def hold(self, account: str) -> None:
         """Keep an account that is in memory, until it is released once more."""

@@ -218,36 +218,39 @@ class Server:
     # ── what the log holds ─────────────────────────────────────────────────────────────────────
 
     async def _revive(self, house: House) -> None:
-        seated: set[str] = set()
+        tables: list[Recovered] = []
         for rows in await house.log.read(store.open_tables):
             try:
-                recovered = recover(rows.rows, rows.deal, house.games)
+                tables.append(recover(rows.rows, rows.deal, house.games))
             except Exception as fault:
                 report(log, f"table {rows.id} stays closed", fault)
-                continue
-            await self._reopen(house, recovered)
-            seated.update(recovered.table.people)
+        # All at once each, so that a thousand tables do not wait for a thousand commits.
+        await asyncio.gather(*(self._cancel(house, one) for one in tables if one.outdated))
+        seated = [account for one in tables for account in one.table.people]
+        await house.people.seated(seated)
+        for one in tables:
+            self._reopen(house, one)
         now = int(house.world.clock.now())
-        await house.log.append(store.forget_guests(now - _FORGET, sorted(seated)))
+        await house.log.append(store.forget_guests(now - _FORGET, sorted(set(seated))))
         await house.log.append(store.forget_tables((now - _FORGET_TABLES) * 1000))
         # There may have been nothing to forget; who starts a server is told at once.
         await house.log.probe()
 
-    async def _reopen(self, house: House, recovered: Recovered) -> None:
-        table, seq = recovered.table, recovered.seq
+    async def _cancel(self, house: House, recovered: Recovered) -> None:
+        """Write that a deal of other rules is cancelled."""
+        table, seq = recovered.table, recovered.seq + 1
+        why = Void("rules" if table.cancelled is None else table.cancelled.code)
+        await house.log.append(
+            [
+                store.log_row(table.id, seq, house.millis(), CLOCK, why),
+                store.deal_over(table, table.deals, seq, "[]"),
+            ]
+        )
+
+    def _reopen(self, house: House, recovered: Recovered) -> None:
+        table, seq = recovered.table, recovered.seq + recovered.outdated
         if recovered.fault is not None:
             report(log, f"table {table.id} of {table.game.id} is broken", recovered.fault)
-        if recovered.outdated:
-            seq += 1
-            why = Void("rules" if table.cancelled is None else table.cancelled.code)
-            await house.log.append(
-                [
-                    store.log_row(table.id, seq, house.millis(), CLOCK, why),
-                    store.deal_over(table, table.deals, seq, "[]"),
-                ]
-            )
-        for account in table.people:
-            await house.people.of_id(account)
         task = TableTask(house, table, seq, broken=recovered.fault is not None)
         task.start()
         task.revive()

@@ -1,7 +1,9 @@
 """A table as text and back: snapshots between deals, commands, chance and labelled events."""
 
+import operator
 from collections.abc import Mapping
-from typing import Any, Literal
+from functools import reduce
+from typing import Any, Literal, get_args
 
 import msgspec
 from msgspec import Raw, Struct
@@ -60,6 +62,12 @@ class _Begin(Struct, frozen=True, tag="deal"):
 
 _SECRET, _SEEN_BY = "secret", "seen_by"
 _HIDDEN: Any = msgspec.to_builtins(Hidden())
+
+
+# Commands as they are written: a deal's is the one without its chance.
+_COMMAND: msgspec.json.Decoder[Any] = msgspec.json.Decoder(
+    reduce(operator.or_, (_Begin if kind is Begin else kind for kind in get_args(Command)))
+)
 
 
 def snapshot(table: Table) -> str:
@@ -138,11 +146,8 @@ def command_text(command: Command) -> str:
 
 def read_command(text: str, chances: Mapping[int, Chance]) -> Command:
     """The command of a log row, with the chance of its deal's row."""
-    if msgspec.json.decode(text)["type"] == "deal":
-        deal = msgspec.json.decode(text, type=_Begin).deal
-        return Begin(deal, chances[deal])
-    command: Command = msgspec.json.decode(text, type=Command)
-    return command
+    command: Command | _Begin = _COMMAND.decode(text)
+    return Begin(command.deal, chances[command.deal]) if isinstance(command, _Begin) else command
 
 
 def deck_text(chance: Chance) -> str:

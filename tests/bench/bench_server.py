@@ -134,6 +134,9 @@ class Player:
                     self._waiting.pop(-1).set_result(message)
                 elif kind in {"ok", "no"}:
                     self._waiting.pop(message["id"]).set_result(message)
+                elif kind == "bye":
+                    for answer in self._waiting.values():
+                        answer.set_exception(RuntimeError(str(message)))
 
 
 class Child:

@@ -232,18 +232,15 @@ async def test_a_new_name_is_told_once_it_is_written(server: Server) -> None:
         assert anna.welcome is not None
         account = anna.welcome.account.id
         people = server.house.people
-        person = await people.of_id(account)
-        assert person is not None
+        person = server.house.sessions[account].person
         renaming = asyncio.ensure_future(people.rename(person, "Berta"))
         told = []
         while not renaming.done():
             told.append(people.names[account])
             await asyncio.sleep(0)
-        written = await server.house.log.read(lambda db: store.account_of_id(db, account))
-        assert written is not None
+        (written,) = await server.house.log.read(lambda db: store.accounts_of_ids(db, [account]))
         assert written.name == people.names[account] == "Berta"
         assert set(told) == {"Anna"}
-        people.release(account)
         assert await ben.refused(Rename, name="Berta") == "name_taken"
 
 
