@@ -142,12 +142,17 @@ async def _once(house: House, session: "Session", request: Create | Join | Leave
 async def _again(
     house: House, session: "Session", request: Create | Join | Leave | Fill, table: str | None
 ) -> None:
-    """Answer a repeat as the first time, and show the table that it led to again."""
-    task = None if table is None else house.tables.get(table)
-    if isinstance(request, Create | Join) and task is not None:
-        await task.ask(session, Watch(id=request.id, table=task.table.id))
-    else:
+    """Answer a repeat as the first time, and show the table that it led to again.
+
+    Refused table_closed if that is gone: whoever is told of a table waits to see it.
+    """
+    if isinstance(request, Leave | Fill):
         session.ok(request, table)
+        return
+    task = None if table is None else house.tables.get(table)
+    if task is None:
+        raise Refused("table_closed")
+    await task.ask(session, Watch(id=request.id, table=task.table.id))
 
 
 def _table(house: House, table: str) -> TableTask:

@@ -192,7 +192,12 @@ class TableTask:
             session.ok(request)
 
     async def bring_about(self, command: Command) -> None:
-        """Do what time, or who is here, brings about; raises as `decide` does."""
+        """Do what time, or who is here, brings about; raises as `decide` does.
+
+        Nothing at a table at fault: what was in line before the fault may come after it.
+        """
+        if self.broken:
+            return
         events, first = await self._do((command, CLOCK))
         await self._publish(events, first)
 

@@ -52,10 +52,12 @@ class Waiting:
         if self._set_for is not None and all(map(operator.is_, set_for, self._set_for)):
             return
         self._set_for = set_for
-        if not self._task.broken:
+        if self._task.broken:
+            self._rest(table)
+        else:
             self._watch_people(table, here)
             self._watch_vote(table)
-            self._watch_clock(table)
+            self._watch_clock(table, here)
         if here.isdisjoint(table.people):
             self._timers.set("grace", self._house.config.grace, self._task.abandoned)
         else:
@@ -71,6 +73,14 @@ class Waiting:
         """The clock of the question that stands; None: there is none, or it rests."""
         left, total = self._timers.left("clock"), self._task.table.clock
         return None if left is None or total is None else Clock(left, total * 1000)
+
+    def _rest(self, table: Table) -> None:
+        """At a table that stands still time brings nothing about any more, but its end."""
+        for account in table.people:
+            self._timers.cancel(f"blink {account}")
+            self._timers.cancel(f"hold {account}")
+        self._timers.cancel("vote")
+        self._timers.cancel("clock")
 
     def _watch_people(self, table: Table, here: frozenset[str]) -> None:
         config = self._house.config
@@ -93,10 +103,12 @@ class Waiting:
         else:
             self._timers.cancel("vote")
 
-    def _watch_clock(self, table: Table) -> None:
+    def _watch_clock(self, table: Table, here: frozenset[str]) -> None:
         deal = table.running
         asked = self._asked(table) if table.clock is not None and not table.paused else ()
-        if deal is None or table.clock is None or not asked or not self._task.at_work:
+        # Nor does anybody's time run out who can't have come back yet.
+        early = "amnesty" in self._timers and not here.issuperset(account for account, _ in asked)
+        if deal is None or table.clock is None or not asked or early or not self._task.at_work:
             self._timers.cancel("clock")
             return
         command = commands.TimeUp(deal.id, asked)

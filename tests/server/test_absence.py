@@ -1,6 +1,8 @@
 """Somebody's line breaks in the middle of a deal: what the others see, decide and get."""
 
 import asyncio
+from collections.abc import AsyncIterator
+from contextlib import asynccontextmanager
 
 from engine.values.chance import Dice
 from engine.values.offers import real
@@ -11,6 +13,7 @@ from protocol.messages import (
     Join,
     Leave,
     Next,
+    Ping,
     TableView,
     Vote,
     Watch,
@@ -319,14 +322,44 @@ async def test_a_vote_is_where_it_was_after_a_restart_and_nobody_new_is_missing(
 async def test_the_clock_of_a_question_begins_anew_after_a_restart(config: Config) -> None:
     async with sitting(config, clock=30) as house:
         house.hands.move(29)
-        codes, table = house.codes, house.table
-    hands = Hands()
-    async with (
-        Server(config, GAMES, "tests.server.games:BOTS", World(clock=hands)) as server,
-        await Client.tcp(server.port) as anna,
-    ):
-        await anna.hello(code=codes[0])
-        await sit(anna, table)
-        view = await anna.view(lambda view: view.clock is not None)
+        turn, codes, table = whose(house), house.codes, house.table
+    async with restarted(config) as (server, _), await Client.tcp(server.port) as back:
+        await back.hello(code=codes[turn])
+        await sit(back, table)
+        view = await back.view(lambda view: view.clock is not None)
         assert view.clock is not None
         assert (view.clock.left, view.clock.total) == (30_000, 30_000)
+
+
+async def test_no_time_runs_out_on_who_can_not_be_back_yet_after_a_restart(config: Config) -> None:
+    async with sitting(config, clock=10) as house:
+        turn, codes, table = whose(house), house.codes, house.table
+    async with restarted(config) as (server, hands), await Client.tcp(server.port) as other:
+        await other.hello(code=codes[(turn + 1) % 3])
+        await sit(other, table)
+        hands.move(config.amnesty - 1)
+        await other.ask(Ping)
+        await other.ask(Ping)
+        view = await other.view()
+        assert (view.stage, view.pause, view.clock) == ("running", None, None)
+        async with await Client.tcp(server.port) as back:
+            await back.hello(code=codes[turn])
+            await sit(back, table)
+            view = await other.view(lambda view: view.clock is not None)
+            assert view.clock is not None
+            assert view.clock.left == 10_000
+        # A minute after the start whoever is not here is missing, as always.
+        await other.view(lambda view: view.clock is None)
+        hands.move(1)
+        await hands.until(lambda: config.blink in hands.due)
+        hands.move(config.blink)
+        pause = await rests(other)
+        assert pause.why.code == "absent"
+
+
+@asynccontextmanager
+async def restarted(config: Config) -> AsyncIterator[tuple[Server, Hands]]:
+    """The server once more, its clock a test's again."""
+    hands = Hands()
+    async with Server(config, GAMES, "tests.server.games:BOTS", World(clock=hands)) as server:
+        yield server, hands

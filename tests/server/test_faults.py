@@ -7,11 +7,12 @@ import pytest
 from msgspec.structs import replace
 
 from engine.values.actions import Take
-from protocol.messages import Act, Chat, Fill, Join, Leave, Next
+from protocol.messages import Act, Chat, Fill, Join, Leave, Next, Watch
 from server.config import Config
 from server.run import Server
 from tests.server.client import Client, open_table, play, sit
 from tests.server.games import GAMES
+from tests.server.sitting import sitting, whose
 
 HERE = "tests.server.games"
 
@@ -103,3 +104,29 @@ async def test_another_game_moves_in_by_being_registered(config: Config) -> None
         assert view.chat == "free"
         assert view.view is not None
         assert len(view.history) >= 1
+
+
+async def test_time_brings_nothing_about_at_a_table_that_stands_still(config: Config) -> None:
+    """Clocks, votes and held chairs end with the fault, and a goodbye is nobody's absence."""
+    async with sitting(config, game="crashing", clock=30, patience=10) as house:
+        turn = whose(house)
+        gone = (turn + 1) % 3
+        await house.people[gone].close()
+        actor = house.people[turn]
+        view = await actor.view(lambda view: not view.chairs[gone].here)
+        assert view.clock is not None
+        fields = {"table": house.table, "deal": 1, "decision": view.decision}
+        assert await actor.refused(Act, **fields, action=Take(3, None)) == "table_broken"
+        view = await actor.view(lambda view: view.stage == "broken")
+        assert view.clock is None
+        task = house.server.house.tables[house.table]
+        before = task.table
+        for seconds in (house.server.config.blink, 30, house.server.config.hold):
+            house.hands.move(seconds)
+            await actor.ask(Watch, table=house.table)
+        assert task.table is before
+        for client in house.people:
+            if not client.closed:
+                await client.ask(Leave, table=house.table)
+        house.hands.move(house.server.config.grace)
+        await house.hands.until(lambda: house.table not in house.server.house.tables)

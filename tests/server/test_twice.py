@@ -10,6 +10,8 @@ from protocol.messages import (
     Act,
     Create,
     DealEvents,
+    Join,
+    Leave,
     Next,
 )
 from server.config import Config
@@ -93,3 +95,21 @@ async def test_the_table_is_told_of_by_who_created_it_twice(config: Config) -> N
         )
         assert first.table == again.table
         assert len(house.server.house.tables) == 2
+
+
+async def test_nobody_is_sent_to_a_table_that_is_gone(config: Config) -> None:
+    """Who sends it again after the table has ended does not wait for ever to see it."""
+    async with sitting(config) as house:
+        anna, ben, _ = house.people
+        create = {"key": "create-01", "game": "pokerface", "name": "Zwei", "seats": 3}
+        table = (await anna.ask(Create, **create)).table
+        join = {"key": "join-0001", "table": table}
+        await ben.ask(Join, **join)
+        for client in (ben, anna):
+            await client.ask(Leave, key="leave-0001", table=table)
+        await house.hands.until(lambda: table not in house.server.house.tables)
+        assert await anna.refused(Create, **create) == "table_closed"
+        assert await ben.refused(Join, **join) == "table_closed"
+        # That it was left stays true.
+        assert (await ben.ask(Leave, key="leave-0001", table=table)).table == table
+        assert len(house.server.house.tables) == 1

@@ -106,6 +106,7 @@ class TableScreen(CanvasScreen[str]):
             return
         question = question_of(view)
         if question is not None and question != self._question:
+            self._confirm = None
             self._pacing.asked()
             self.house.call_back()
         self._question = question
@@ -124,7 +125,8 @@ class TableScreen(CanvasScreen[str]):
         if self._answered:
             self._settle()
         # Another line counts its views anew.
-        self._pending_seq = None
+        self._pending_seq = self._confirm = None
+        self._check_explained()
         self._pacing.asked()
         self.redraw()
 
@@ -285,7 +287,7 @@ class TableScreen(CanvasScreen[str]):
 
     def explain(self, text: str) -> None:
         """Said in the action row until the next key."""
-        self._explained = None
+        self._explained = self._confirm = None
         self.ui = replace(self.ui, message=text)
 
     # ── to the server ──────────────────────────────────────────────────────────────────────────

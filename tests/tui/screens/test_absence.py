@@ -187,6 +187,18 @@ async def test_cancelling_a_deal_takes_a_second_key_from_whoever_decides(tmp_pat
             await carla.press("j")
         await carla.sees("w warten 1/2 ✓")
         assert anna.view.stage == "running"
+        # Enter answers what stands there, and nothing that stood there before.
+        await carla.press("x")
+        await carla.sees(asked)
+        carla.table.explain("Etwas anderes.")
+        await carla.press("enter")
+        assert anna.view.stage == "running"
+        await carla.press("x")
+        await carla.sees(asked)
+        carla.table.line_back()
+        await carla.until(lambda: asked not in carla.text and not carla.table.ui.guarded)
+        await carla.press("enter")
+        assert carla.view.stage == "running"
         # What has changed in the meantime is asked anew.
         await carla.press("x")
         await carla.sees(asked)
