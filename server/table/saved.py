@@ -18,7 +18,7 @@ from engine.values.secret import Secret
 from engine.values.why import Why
 from protocol.messages import PATIENCE, DealScore
 from server.table.commands import Begin, Command
-from server.table.state import Absence, Table
+from server.table.state import Absence, Table, is_bot
 
 
 class Unreadable(Exception):
@@ -106,6 +106,7 @@ def from_snapshot(text: str, games: Mapping[str, AnyGame]) -> Table:
     if game is None:
         raise Unreadable(f"no game {saved.game}")
     match = saved.match
+    people = (one for one in saved.chairs if one is not None and not is_bot(one))
     return Table(
         id=saved.id,
         name=saved.name,
@@ -124,7 +125,8 @@ def from_snapshot(text: str, games: Mapping[str, AnyGame]) -> Table:
         deals=saved.deals,
         history=saved.history,
         cancelled=saved.cancelled,
-        owner=saved.owner,
+        # Written before tables had owners: it belongs to somebody who sits there, as all do.
+        owner=saved.owner or next(people, None),
         clock=saved.clock,
         patience=saved.patience,
         absence=saved.absence,

@@ -365,4 +365,4 @@ def test_a_snapshot_from_before_there_was_any_of_it_is_read() -> None:
         assert f'"{field}"' in text
     cut = text[: text.index(',"owner"')] + "}"
     old = saved.from_snapshot(cut, {"pokerface": GAME})
-    assert (old.owner, old.absence) == (None, Absence())
+    assert (old.owner, old.absence) == ("a", Absence())
