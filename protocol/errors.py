@@ -55,7 +55,7 @@ ByeCode = Literal[
     "replaced",  # the account has a newer session
     "too_slow",
     "stopping",  # the server stops
-    "full",  # facts: most, where it is one address that has too many connections
+    "full",  # facts: most, where one address has too many connections; newcomers, too many new
     "timeout",
     "storage",  # nothing can be written at the moment, so nobody can be let in
     "fault",

@@ -61,12 +61,18 @@ class People:
     def __len__(self) -> int:
         return len(self._present)
 
-    async def of_key(self, key: str, wish: str | None, lang: str) -> Person:
-        """The account of a proved key, made now if it is new. The caller releases it."""
+    async def of_key(
+        self, key: str, wish: str | None, lang: str, admit: Callable[[], None] = lambda: None
+    ) -> Person:
+        """The account of a proved key, made now if it is new. The caller releases it.
+
+        `admit` is called before one is made; what it raises is raised.
+        """
         async with self._lock(key):
             row = await self._log.read(lambda database: store.account_of_key(database, key))
             if row is not None:
                 return await self._known(row, None)
+            admit()
             return await self._made(wish, lang, key, None)
 
     async def of_code(self, code: str) -> Person | None:

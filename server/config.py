@@ -49,14 +49,19 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 
     Times are in seconds, backlogs in bytes. Nobody stays of whom nothing was heard for
     `silent_seconds`; whoever is heard within three quarters of it does. Changes are requests that
-    make something or move somebody (create, join, leave, fill), and those that look into the past
-    (record, past). `connections_each` is how many connections one address may have,
-    `connections_local` how many this machine.
+    make something or move somebody (create, join, leave, fill), that look into the past (record,
+    past) or that change who somebody is (rename, return). `connections_each` is how many
+    connections one address may have, `connections_local` how many this machine. Newcomers are
+    people who get an account, which stays: so many at once, and as many again within
+    `newcomers_seconds`.
     """
 
     connections: int = 2000
     connections_each: int = 64
     connections_local: int = 1000
+    newcomers_each: int = 60
+    newcomers_local: int = 1000
+    newcomers_seconds: float = 180
     tables: int = 2000
     tables_each: int = 8
     hello_seconds: float = 10

@@ -107,20 +107,26 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
         case Past():
             session.tell(Ok(request.id, deals=await records.past(house, session, request)))
         case Rename():
+            _sparing(session)
             await house.people.rename(session.person, request.name)
             session.tell(Ok(request.id, account=session.person.told()))
             for table in house.seats_of(session.account):
                 house.tables[table].renamed()
         case Return():
+            _sparing(session)
             await _return(house, session, request)
         case _:
             assert_never(request)
 
 
-async def _once(house: House, session: "Session", request: Create | Join | Leave | Fill) -> None:
-    """Do a request with a client's key, unless this account's was done already."""
+def _sparing(session: "Session") -> None:
     if not session.changes.take():
         raise Refused("too_many_requests")
+
+
+async def _once(house: House, session: "Session", request: Create | Join | Leave | Fill) -> None:
+    """Do a request with a client's key, unless this account's was done already."""
+    _sparing(session)
     mark = (session.account, request.key)
     while (other := house.repeats.get(mark)) is not None:
         await asyncio.shield(other)

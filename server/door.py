@@ -1,6 +1,7 @@
-"""Where connections come from, how many one address may have, and what is noted of goodbyes."""
+"""Where connections come from, how many and how many newcomers, and what is noted of goodbyes."""
 
 import ipaddress
+import itertools
 import logging
 from collections import Counter
 from collections.abc import Callable
@@ -15,8 +16,16 @@ _NOTES_AT_ONCE = 20
 _NOTES_A_SECOND = 1.0
 
 
+class Crowded(Exception):
+    """Too many new accounts have come from one address; `most` are let in at once."""
+
+    def __init__(self, most: int) -> None:
+        super().__init__(f"more than {most} newcomers")
+        self.most = most
+
+
 class Door:
-    """Counts the connections of every address, and notes the goodbyes that the server says.
+    """Counts connections and newcomers of every address, and notes the goodbyes that are said.
 
     One home has all addresses of an IPv6 network of 64 bits. What is noted is a code and an
     address, never a word of what somebody sent.
@@ -25,7 +34,10 @@ class Door:
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         """`now` gives seconds on a clock that never goes back."""
         self._limits = limits
+        self._now = now
         self._homes: Counter[str] = Counter()
+        # Of every address that newcomers came from lately, the one of the latest last.
+        self._newcomers: dict[str, Bucket] = {}
         self._notes = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
         self._unsaid = 0
 
@@ -43,6 +55,25 @@ class Door:
     def most(self, home: str) -> int:
         """How many connections `home` may have."""
         return self._limits.connections_local if home == LOCAL else self._limits.connections_each
+
+    def admit(self, home: str) -> None:
+        """Let somebody in who gets an account now; Crowded if too many did, from `home`."""
+        limits = self._limits
+        most = limits.newcomers_local if home == LOCAL else limits.newcomers_each
+        bucket = self._newcomers.pop(home, None)
+        if bucket is None:
+            bucket = Bucket(most / limits.newcomers_seconds, most, self._now)
+        self._newcomers[home] = bucket
+        admitted = bucket.take()
+        self._forget()
+        if not admitted:
+            raise Crowded(most)
+
+    def _forget(self) -> None:
+        """Remember only addresses of which there is something to remember."""
+        for home, bucket in tuple(itertools.islice(self._newcomers.items(), 2)):
+            if bucket.is_full():
+                del self._newcomers[home]
 
     def note(self, code: str, home: str) -> None:
         """Write that somebody from `home` was told goodbye, unless too much is written already."""

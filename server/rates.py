@@ -18,12 +18,20 @@ class Bucket:
         self._now = now
         self._at = now()
 
+    def is_full(self) -> bool:
+        """Whether no token is missing."""
+        self._fill()
+        return self._tokens == self._burst
+
     def take(self) -> bool:
         """Whether a token was there to take."""
-        now = self._now()
-        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
-        self._at = now
+        self._fill()
         if self._tokens < 1:
             return False
         self._tokens -= 1
         return True
+
+    def _fill(self) -> None:
+        now = self._now()
+        self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
+        self._at = now

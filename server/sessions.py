@@ -11,7 +11,7 @@ from protocol.connection import ServerConnection, farewell
 from protocol.errors import ByeCode, Malformed, RefusalCode, Refused
 from protocol.messages import VERSION, Bye, FromClient, FromServer, Hello, No, Ok, Request, Welcome
 from server import desk
-from server.door import LOCAL, home_of
+from server.door import LOCAL, Crowded, home_of
 from server.faults import report
 from server.house import House
 from server.outbox import Outbox
@@ -280,6 +280,8 @@ class Session(asyncio.BufferedProtocol):
             await self._converse()
         except Malformed as fault:
             self._end(farewell(fault))
+        except Crowded as crowded:
+            self.bye("full", newcomers=crowded.most)
         except Refused as refusal:
             # Before there is an account, all that can be refused is the log's writing.
             log.warning("no welcome: %s", refusal.why.code)
@@ -361,9 +363,12 @@ class Session(asyncio.BufferedProtocol):
     async def _welcome(self, hello: Hello) -> None:
         people = self.house.people
         if hello.proved is not None and hello.proved.key is not None:
-            person = await people.of_key(hello.proved.key, hello.name, hello.lang)
+            key = hello.proved.key
+            person = await people.of_key(key, hello.name, hello.lang, self._newcomer)
         else:
             known = await people.of_code(hello.code) if hello.code else None
+            if known is None:
+                self._newcomer()
             person = known or await people.guest(hello.name, hello.lang)
         self.become(person)
         self.tell(
@@ -375,6 +380,11 @@ class Session(asyncio.BufferedProtocol):
                 held=self.house.seats_of(person.id),
             )
         )
+
+    def _newcomer(self) -> None:
+        # Accounts stay for months: one address is not to fill the disk with them.
+        if self._home is not None:
+            self.house.door.admit(self._home)
 
     def _hasty(self, request: Request) -> None:
         self._refused += 1

@@ -1,6 +1,7 @@
 """One address can't take everybody's place, and goodbyes are noted without flooding the log."""
 
 import logging
+import sqlite3
 from pathlib import Path
 
 import pytest
@@ -8,7 +9,7 @@ from msgspec.structs import replace
 
 from protocol.messages import VERSION, Bye, Hello, Ping, Proved
 from server.config import Config, Limits
-from server.door import ELSEWHERE, LOCAL, Door, home_of
+from server.door import ELSEWHERE, LOCAL, Crowded, Door, home_of
 from server.run import Server
 from tests.server.client import Client
 
@@ -40,6 +41,34 @@ def test_each_address_has_its_own_count() -> None:
     door.leave("203.0.113.9")
     door.leave("203.0.113.9")
     assert door.enter("203.0.113.9")
+
+
+def test_newcomers_of_an_address_are_let_in_up_to_a_rate() -> None:
+    now = 0.0
+    door = Door(Limits(newcomers_each=2, newcomers_local=3, newcomers_seconds=60), lambda: now)
+
+    def admitted(home: str) -> bool:
+        try:
+            door.admit(home)
+        except Crowded:
+            return False
+        return True
+
+    assert [admitted("203.0.113.9") for _ in range(3)] == [True, True, False]
+    assert [admitted(LOCAL) for _ in range(4)] == [True, True, True, False]
+    assert admitted("203.0.113.10")
+    now = 30.0
+    assert [admitted("203.0.113.9") for _ in range(2)] == [True, False]
+
+
+def test_an_address_that_nobody_new_comes_from_is_forgotten() -> None:
+    now = 0.0
+    door = Door(Limits(newcomers_each=2, newcomers_seconds=60), lambda: now)
+    for number in range(10_000):
+        # One a second: within a minute each is as if it had never been seen.
+        now += 1
+        door.admit(f"address {number}")
+    assert len(door._newcomers) <= 61
 
 
 def test_goodbyes_are_noted_up_to_a_rate_and_counted_beyond(
@@ -102,6 +131,37 @@ async def test_an_ssh_hosts_clients_are_counted_by_where_they_come_from(
             await inside[-1].hello()
         for client in inside:
             await client.close()
+
+
+async def test_one_address_makes_no_accounts_without_end(config: Config, tmp_path: Path) -> None:
+    limits = replace(config.limits, newcomers_each=2, newcomers_seconds=1e9)
+    async with Server(replace(config, limits=limits)) as server:
+        path = tmp_path / "host.sock"
+        here, there = "203.0.113.9", "203.0.113.10"
+        codes: list[str | None] = []
+        for proved in (Proved("SHA256:Anna", here), Proved(None, here), Proved(None, there)):
+            async with await Client.unix(path) as client:
+                codes.append((await client.hello(proved=proved)).account.code)
+        rows = await _accounts(server)
+        for proved in (Proved("SHA256:Ben", here), Proved(None, here)):
+            async with await Client.unix(path) as stranger:
+                stranger.write(Hello(VERSION, code="none-such", proved=proved))
+                assert await stranger.bye() == "full"
+                goodbye = stranger.last(Bye)
+                assert goodbye is not None
+                assert goodbye.why.facts == {"newcomers": 2}
+        assert await _accounts(server) == rows == 3
+        # Whoever is known is let in, by key or by code, from wherever they come.
+        for proved, code in ((Proved("SHA256:Anna", here), None), (Proved(None, here), codes[2])):
+            async with await Client.unix(path) as client:
+                await client.hello(code=code, proved=proved)
+
+
+async def _accounts(server: Server) -> int:
+    def count(database: sqlite3.Connection) -> int:
+        return int(database.execute("SELECT count(*) FROM accounts").fetchone()[0])
+
+    return await server.house.log.read(count)
 
 
 async def test_a_goodbye_is_noted_without_what_was_sent(

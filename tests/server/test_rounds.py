@@ -184,7 +184,8 @@ class Rounds:
     async def _waits_for_bots(self, clients: list[Client]) -> None:
         anna = await self._come(clients)
         table = await open_table(anna, bots="later")
-        await anna.ask(Fill, table=table)
+        # They may have come by then.
+        await anna.request(Fill, table=table)
 
     async def _toggles(self, clients: list[Client]) -> None:
         anna, ben = await self._come(clients), await self._come(clients)
@@ -214,7 +215,7 @@ def registers(server: Server) -> dict[str, object]:
         "sessions": sorted(house.sessions),
         "connected": len(house.connected),
         "people": (len(people), len(people.names), len(people._named), len(people._locks)),
-        "door": dict(house.door._homes),
+        "door": (dict(house.door._homes), len(house.door._newcomers)),
         "repeats": len(house.repeats),
         "lobby": (sorted(lobby._tables), len(lobby._readers)),
         "timers": sorted(what for table in house.tables.values() for what in table._timers._timers),
@@ -227,7 +228,8 @@ def registers(server: Server) -> dict[str, object]:
 async def test_everything_is_back_where_it_was(config: Config) -> None:
     clock = SwiftClock()
     clock.start()
-    quick = replace(config, blink=1, grace=10, fill_after=5)
+    limits = replace(config.limits, newcomers_local=10 * ROUNDS)
+    quick = replace(config, blink=1, grace=10, fill_after=5, limits=limits)
     async with (
         Server(quick, world=World(clock=clock)) as server,
         await Client.tcp(server.port) as host,

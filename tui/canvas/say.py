@@ -23,6 +23,8 @@ def why(reason: Why, words: Words, chairs: Sequence[ChairInfo] = (), *, topic: s
             facts["name"] = name_of(holder, chairs, words)
     if reason.code == "full" and "most" in reason.facts:
         key += "_address"
+    elif reason.code == "full" and "newcomers" in reason.facts:
+        key += "_newcomers"
     try:
         return words(key, **facts)
     except (KeyError, IndexError):  # a newer server's code, or one with facts left out

@@ -63,3 +63,4 @@ def test_a_full_server_is_told_from_a_full_address() -> None:
     words = Words("en")
     assert ended(words, Why("full")) == "The server is full."
     assert "64 connections" in ended(words, Why("full", {"most": 64}))
+    assert "60 new people" in ended(words, Why("full", {"newcomers": 60}))

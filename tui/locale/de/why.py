@@ -80,6 +80,8 @@ WORDS: dict[str, str] = {
     "stopping": "Der Server wird beendet.",
     "full": "Der Server ist voll.",
     "full_address": "Von deiner Adresse sind schon {most} Verbindungen offen, mehr gehen nicht.",
+    "full_newcomers": "Von deiner Adresse sind in kurzer Zeit {newcomers} Neue gekommen. "
+    "Versuch es bitte in einer Minute wieder.",
     "timeout": "Der Server hat zu lange nichts gehört.",
     "fault": "Beim Server ist ein Fehler passiert.",
 }

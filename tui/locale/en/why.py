@@ -80,6 +80,8 @@ WORDS: dict[str, str] = {
     "stopping": "The server is stopping.",
     "full": "The server is full.",
     "full_address": "Your address has {most} connections open already; there can't be more.",
+    "full_newcomers": "{newcomers} new people have come from your address in a short time. "
+    "Please try again in a minute.",
     "timeout": "The server heard nothing for too long.",
     "fault": "Something went wrong at the server.",
 }
