@@ -414,9 +414,9 @@ class TableView(Struct, frozen=True, tag="table"):
     `number` counts within the match. `stage`: waiting for players (a chair is empty), a deal
     running, between two deals, or the match over. `ended` says how the last match ended, until the
     next begins. `cancelled` says why the last deal ended without result: `left` (facts: name,
-    seat), `voted`, `rules` (the program was renewed meanwhile) or `fault` (the log could not be
-    replayed). `pause` says why nothing goes on; while a deal runs nobody has an offer then, but
-    those who are only late. `chat`: what may be said now, `watchers` among those who look on.
+    seat), `voted`, `endless` (it had too many events), `rules` (the program was renewed meanwhile)
+    or `fault` (the log could not be replayed). `pause` says why nothing goes on; while a deal runs
+    nobody has an offer then, but those who are only late. `chat`: what may be said now, `watchers` among those who look on.
     `watchers` are names of those who look on, not all where they are many: `watching` counts.
     `limit`: seconds that the table gives for a decision (None: as long as one likes), while
     `clock` is that of the decision that stands.

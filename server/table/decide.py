@@ -41,6 +41,10 @@ from server.table.state import BOT, Deal, Table, is_bot
 
 # So many of a person's last decisions are known by their keys.
 _KEYS = 8
+# A deal of more events is cancelled. Played all at once a round ends only when all agree, so one
+# person alone could make it endless, and all of a deal is told in one piece to whoever comes back.
+# A move a second for an hour is still within it.
+MOST_EVENTS = 4000
 
 
 class Step(Struct, frozen=True):
@@ -273,6 +277,8 @@ def _moved(table: Table, deal: Deal, state: Any, events: Events) -> Step:
     table = replace(table, deal=deal)
     result = table.game.result(state)
     if result is None:
+        if len(deal.events) > MOST_EVENTS:
+            return Step(voided(table, Why("endless")), events, over=True)
         return Step(table, events)
     scored = next((one for one in reversed(deal.events) if isinstance(one, Scored)), None)
     why = Why("over") if scored is None else Why(scored.code, scored.facts)

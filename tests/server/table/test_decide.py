@@ -1,16 +1,21 @@
 """The table machine alone: values in, values out."""
 
+import itertools
+
 import pytest
 from msgspec.structs import replace
 
 from engine.games import BY_ID
 from engine.kit.shuffle import shuffle
-from engine.values.actions import Action
+from engine.values.actions import Action, Take
 from engine.values.chance import Dice
+from engine.values.events import Events
 from engine.values.offers import real
-from engine.values.why import Illegal
+from engine.values.why import Illegal, Why
 from protocol.codec import encode
+from protocol.connection import ClientConnection
 from protocol.errors import Refused
+from protocol.messages import DealEvents
 from protocol.sheet import Sheet
 from server.table import saved, view
 from server.table.commands import Act, Begin, Close, Command, GetUp, Next, Open, SeatBots, Sit, Void
@@ -168,3 +173,24 @@ def test_a_closed_table_says_why() -> None:
     assert closed.code == "empty"
     with pytest.raises(ValueError, match="once"):
         decide(empty(), OPEN, "a")
+
+
+def test_a_deal_that_would_never_end_is_cancelled_while_all_of_it_can_still_be_told() -> None:
+    """All at once nothing but agreement ends a round, and one alone can move without end."""
+    options = {"all_at_once": True}
+    table = opened(OPEN, GAME, saved.typed(GAME, options))
+    sat = [(Sit(), who) for who in ("a", "b", "c")]
+    table = played(table, *sat, (Begin(1, shuffle(bytes(32))), CLOCK))
+    moves = itertools.cycle((1, 2))
+    told: Events = ()
+    while table.running is not None:
+        assert table.deal is not None
+        told = table.deal.events
+        number = GAME.decision(table.deal.state, 0)
+        after = decide(table, Act(1, number, Take(next(moves), None)), "a")
+        table = after.table
+    assert after.over
+    assert (table.cancelled, table.match.number, table.history) == (Why("endless"), 0, ())
+    assert len(told) > 3000
+    message = encode(DealEvents(table.id, 1, 0, told), 0)
+    assert len(ClientConnection().receive_data(message)) == 1

@@ -193,6 +193,10 @@ def test_a_table_that_waits() -> None:
             Why("left", {"name": "Eva\x1b", "seat": 4}),
             "Eva? ist gegangen. Der Durchgang zählt nicht: derselbe Geber noch einmal.",
         ),
+        (
+            Why("endless"),
+            "Der Durchgang nahm kein Ende. Er zählt nicht: derselbe Geber noch einmal.",
+        ),
         (Why("rules"), "Das Programm hat neue Regeln bekommen. Der Durchgang zählt nicht."),
         (Why("fault"), "Bei diesem Durchgang ging etwas schief. Er zählt nicht."),
         (Why("new_code"), "Der Durchgang ist abgebrochen: kein Ergebnis, derselbe Geber."),

@@ -46,6 +46,7 @@ WORDS: dict[str, str] = {
     "void": "The deal is cancelled: no result, same dealer again.",
     "cancelled.left": "{name} has left. The deal does not count: same dealer again.",
     "cancelled.voted": "Decided: the deal is cancelled. Same dealer again.",
+    "cancelled.endless": "This deal did not come to an end. It does not count: same dealer again.",
     "cancelled.rules": "The program has new rules. The deal does not count.",
     "cancelled.fault": "Something went wrong in this deal. It does not count.",
     "waits_for": "Waiting for {names}.",
