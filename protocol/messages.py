@@ -416,8 +416,9 @@ class TableView(Struct, frozen=True, tag="table"):
     next begins. `cancelled` says why the last deal ended without result: `left` (facts: name,
     seat), `voted`, `endless` (it had too many events), `rules` (the program was renewed meanwhile)
     or `fault` (the log could not be replayed). `pause` says why nothing goes on; while a deal runs
-    nobody has an offer then, but those who are only late. `chat`: what may be said now, `watchers` among those who look on.
-    `watchers` are names of those who look on, not all where they are many: `watching` counts.
+    nobody has an offer then, but those who are only late. `chat`: what may be said now, `watchers`
+    among those who look on. `watchers` are names of those who look on, not all where they are many:
+    `watching` counts.
     `limit`: seconds that the table gives for a decision (None: as long as one likes), while
     `clock` is that of the decision that stands.
     """

@@ -195,7 +195,7 @@ def test_a_table_that_waits() -> None:
         ),
         (
             Why("endless"),
-            "Der Durchgang nahm kein Ende. Er zählt nicht: derselbe Geber noch einmal.",
+            "Ein Durchgang ohne Ende zählt nicht: derselbe Geber noch einmal.",
         ),
         (Why("rules"), "Das Programm hat neue Regeln bekommen. Der Durchgang zählt nicht."),
         (Why("fault"), "Bei diesem Durchgang ging etwas schief. Er zählt nicht."),

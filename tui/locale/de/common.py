@@ -46,7 +46,7 @@ WORDS: dict[str, str] = {
     "void": "Der Durchgang ist abgebrochen: kein Ergebnis, derselbe Geber.",
     "cancelled.left": "{name} ist gegangen. Der Durchgang zählt nicht: derselbe Geber noch einmal.",
     "cancelled.voted": "Beschlossen: Der Durchgang ist abgebrochen. Derselbe Geber noch einmal.",
-    "cancelled.endless": "Der Durchgang nahm kein Ende. Er zählt nicht: derselbe Geber noch einmal.",
+    "cancelled.endless": "Ein Durchgang ohne Ende zählt nicht: derselbe Geber noch einmal.",
     "cancelled.rules": "Das Programm hat neue Regeln bekommen. Der Durchgang zählt nicht.",
     "cancelled.fault": "Bei diesem Durchgang ging etwas schief. Er zählt nicht.",
     "waits_for": "Noch nicht bereit: {names}.",
