@@ -253,6 +253,9 @@ def _press_vote(table: TableView, rest: Pause, choice: Choice, words: Words) -> 
     ballot, me = rest.ballot, table.me
     if me is None:
         return None if ballot is None else Explain(words("absence.only_players"))
+    if stood_in(table):
+        # They have no say while a bot plays for them, and can change that.
+        return Explain(words("absence.take_back_hint"))
     if me in rest.seats:
         return Explain(words("why.not_asked"))
     if ballot is None:

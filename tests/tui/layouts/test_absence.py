@@ -273,6 +273,11 @@ def test_the_first_key_takes_the_seat_back_and_does_not_act(drawing: Layout, sta
         assert drawing.press(shown, key, DE) == TakeBack()
     for key in ("w", "m", "x"):
         assert not isinstance(drawing.press(shown, key, DE), Vote)
+    # In a vote about somebody else they are no more asked, and hear what would change that.
+    voting = replace(shown, table=replace(shown.table, pause=late(BEN, vote=ballot(asked=(2, 3)))))
+    for key in ("w", "m", "x"):
+        said = Explain("Jede Spieltaste holt deinen Platz zurück.")
+        assert drawing.press(voting, key, DE) == said
 
 
 # ── what happened ──────────────────────────────────────────────────────────────────────────────
