@@ -341,6 +341,12 @@ class PokerApp(App[int], inherit_bindings=False):
 
         self.push_screen(AskScreen(title, text, yes, self.words("lobby.ask.no")), answered)
 
+    def ask_to_quit(self, because: str = "") -> None:
+        """Ask before a session with a seat ends, having said why it comes to that."""
+        words = self.words
+        text = f"{because} {words('lobby.quit.held')}".strip()
+        self.ask(words("lobby.quit.title"), text, words("lobby.quit.yes"), self.quit)
+
     def repaint(self) -> None:
         """Send the whole screen again."""
         self.refresh(repaint=True)

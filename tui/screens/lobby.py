@@ -186,13 +186,7 @@ class LobbyScreen(CanvasScreen[None]):
     def leave(self) -> None:
         """End the session; with a seat held, ask first."""
         if self.house.room.held:
-            words = self.words
-            self.house.ask(
-                words("lobby.quit.title"),
-                words("lobby.quit.held"),
-                words("lobby.quit.yes"),
-                self.house.quit,
-            )
+            self.house.ask_to_quit()
         else:
             self.house.quit()
 

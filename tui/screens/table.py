@@ -364,11 +364,18 @@ class TableScreen(CanvasScreen[str]):
             "unknown_table",
             "table_closed",
         ):
-            self.explain(self.house.refusal(answer, self.table))
-            self.redraw()
+            self._not_left(answer)
             return
         self.house.room.forget(self.table)
         self._dismissed("")
+
+    def _not_left(self, refused: No) -> None:
+        """Say why; nobody is kept for what the server can't do: there is still the shell."""
+        said = self.house.refusal(refused, self.table)
+        self.explain(said)
+        self.redraw()
+        if refused.why.code == "storage":
+            self.house.ask_to_quit(said)
 
     def _gone(self, closed: Closed) -> None:
         self._dismissed(ended(self.words, closed.why))

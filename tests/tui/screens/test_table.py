@@ -1,6 +1,8 @@
 """The table in the app: keys, leaving, what it shows (ux 4.4, 4.10)."""
 
 import asyncio
+import sqlite3
+from contextlib import closing
 from functools import partial
 
 from rich.cells import cell_len
@@ -205,6 +207,28 @@ async def test_the_palette_lists_what_can_be_done_now(server: Server) -> None:
         assert before != after
         assert before.startswith("▸ ← → Enter")
         assert after.startswith("▸ ← → Enter")
+
+
+async def test_a_server_that_can_not_store_keeps_nobody_at_a_table(server: Server) -> None:
+    async with visit(server, start=QUICK) as visited:
+        await dealt(visited)
+        with closing(sqlite3.connect(server.house.log.path)) as other:
+            other.execute("BEGIN IMMEDIATE")
+            await visited.press("q")
+            await visited.sees("verlassen?")
+            await visited.press("j")
+            await visited.sees("Programm beenden?")
+            assert "Das konnte nicht gespeichert werden und ist nicht geschehen." in visited.text
+            assert "Tisch bleibt vorerst reserviert." in visited.text
+            await visited.press("escape")
+            assert visited.at("table")
+            await visited.press("q", "j")
+            await visited.sees("Programm beenden?")
+            await visited.press("j")
+            await visited.until(lambda: not visited.app.is_running)
+        assert visited.app.return_code == 0
+    (table,) = server.house.tables.values()
+    assert len(table.table.people) == 1
 
 
 async def test_a_spectator_has_no_actions_and_leaves_without_a_question(server: Server) -> None:
