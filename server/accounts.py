@@ -109,7 +109,10 @@ class People:
 
     def release(self, account: str) -> None:
         """One holder of the account less; the last one's going forgets it, and frees its name."""
-        person = self._present[account]
+        person = self._present.get(account)
+        if person is None:
+            # A seat of nobody whom the log still knows, as `seated` came upon it.
+            return
         person.held -= 1
         if person.held == 0:
             del self._present[account], self._names[account]

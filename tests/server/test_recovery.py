@@ -12,10 +12,12 @@ from engine.values.chance import Dice
 from engine.values.offers import real
 from protocol.messages import Act, Closed, Leave, Lobby, Next, TableView, Watch, WatchLobby
 from server.config import Config
+from server.house import World
 from server.log import Write
 from server.run import Server
 from tests.server.client import Client, cooperative, open_table, play, sit
 from tests.server.games import GAMES, Renewed
+from tests.server.hands import Hands
 
 
 async def come(server: Server, codes: list[str | None]) -> list[Client]:
@@ -249,6 +251,33 @@ async def test_an_abandoned_table_closes_after_a_restart_too(config: Config) -> 
         closed = await ben.wait_for(lambda one: isinstance(one, Closed))
         assert isinstance(closed, Closed)
         assert closed.why.code == "abandoned"
+
+
+async def test_a_table_of_somebody_who_was_forgotten_closes_like_any_other(
+    config: Config, caplog: pytest.LogCaptureFixture
+) -> None:
+    """A game was gone for so long that its guests are forgotten, and then it is back."""
+    async with Server(config) as server, await Client.tcp(server.port) as anna:
+        await anna.hello("Anna")
+        table = await open_table(anna)
+        code = codes([anna])[0]
+    async with Server(config) as server:
+        await server.house.log.append([Write("DELETE FROM accounts", ())])
+    hands = Hands()
+    async with (
+        Server(config, world=World(clock=hands)) as server,
+        await Client.tcp(server.port) as ben,
+    ):
+        welcome = await ben.hello("Anna", code=code)
+        assert (welcome.account.name, welcome.held) == ("Anna", ())
+        await ben.ask(Watch, table=table)
+        view = await ben.view()
+        assert (view.chairs[0].kind, view.chairs[0].name, view.me) == ("person", "", None)
+        await hands.until(lambda: config.grace in hands.due)
+        hands.move(config.grace)
+        await ben.wait_for(lambda one: isinstance(one, Closed))
+        assert await ben.refused(Watch, table=table) == "unknown_table"
+    assert "broken" not in caplog.text
 
 
 async def test_a_table_that_is_back_is_in_the_lobby_before_anybody_is(config: Config) -> None:
