@@ -11,6 +11,7 @@ from tui.ssh.door import Door
 from tui.ssh.errors import StartError
 from tui.ssh.hostkeys import load_host_keys
 from tui.ssh.log import Murmur, log
+from tui.ssh.portions import Pace
 from tui.ssh.visitor import Visitor
 
 if TYPE_CHECKING:
@@ -30,6 +31,7 @@ class House:
         self.make_app = make_app
         self.door = Door(config.limits, clock)
         self.murmur = Murmur(clock)
+        self.pace = Pace()
         self.sessions: set[Session] = set()
         self.connections: set[asyncssh.SSHServerConnection] = set()
         self.closing = False

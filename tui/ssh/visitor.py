@@ -14,6 +14,7 @@ from asyncssh.constants import (
 
 from tui.ssh.identity import Identity
 from tui.ssh.log import log, quoted, report
+from tui.ssh.portions import Portions
 from tui.ssh.session import Session
 
 if TYPE_CHECKING:
@@ -44,6 +45,7 @@ class Visitor(asyncssh.SSHServer):
         self._stranger = False
         self._sessions = 0
         self._idle: asyncio.TimerHandle | None = None
+        self._portions: Portions | None = None
         self.address = "?"
 
     # ── the connection ────────────────────────────────────────────────────────────────────────
@@ -58,6 +60,10 @@ class Visitor(asyncssh.SSHServer):
             conn.abort()
             return
         self._house.connections.add(conn)
+        transport = conn._transport
+        assert transport is not None
+        self._portions = Portions(transport, conn.data_received, self._house.pace)
+        conn.data_received = self._portions.put  # type: ignore[method-assign]
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it off."""
@@ -69,6 +75,9 @@ class Visitor(asyncssh.SSHServer):
             # asyncssh keeps what its callbacks raise to itself; here it would be our own fault.
             report(f"connection of {self.address}", exc)
         self._stop_idling()
+        if self._portions is not None:
+            self._portions.close()
+            self._portions = None
         if self._connection is not None:
             self._house.connections.discard(self._connection)
             self._connection = None
