@@ -7,12 +7,12 @@ thousands of packets, and nobody else's key is heard before the last of them.
 import asyncio
 from collections.abc import Callable
 
-# Bytes taken in one go: a key, a line that is pasted, a packet of a handshake; some twenty of the
-# smallest packets.
+# Bytes taken in one go: some twenty of the smallest packets.
 PORTION = 1024
-# What all connections together that send more than that have worked off in a second, in bytes: it
-# takes a quarter of a core. Nobody types, and hardly anybody pastes, that much.
-RATE = 200_000
+# Seconds that one connection works at most before others have their turn.
+SPELL = 0.001
+# All connections together that send more than that get a quarter of a core.
+REST = 3.0
 
 
 class Pace:
@@ -21,10 +21,10 @@ class Pace:
     def __init__(self) -> None:
         self._free = 0.0
 
-    def turn(self, size: int, now: float) -> float:
-        """When `size` bytes may be taken, asked for at `now`; both in the loop's seconds."""
+    def turn(self, spell: float, now: float) -> float:
+        """When whoever will need `spell` may begin, asked for at `now`; all in seconds."""
         at = max(now, self._free)
-        self._free = at + size / RATE
+        self._free = at + (1 + REST) * spell
         return at
 
 
@@ -32,13 +32,20 @@ class Portions:
     """Between a transport and who takes its bytes; nothing more is read while some are left."""
 
     def __init__(
-        self, transport: asyncio.Transport, take: Callable[[bytes], None], pace: Pace
+        self,
+        transport: asyncio.Transport,
+        take: Callable[[bytes], None],
+        pace: Pace,
+        clock: Callable[[], float],
     ) -> None:
+        """`clock` gives seconds and never goes back."""
         self._transport = transport
         self._take = take
         self._pace = pace
+        self._clock = clock
         self._left = memoryview(b"")
         self._rested = 0.0
+        self._needs = SPELL
         self._next: asyncio.TimerHandle | None = None
 
     def put(self, data: bytes, datatype: object = None) -> None:
@@ -56,20 +63,23 @@ class Portions:
             self._next = None
 
     def _go_on_in_time(self) -> None:
-        loop = asyncio.get_running_loop()
-        now = loop.time()
+        now = self._clock()
         if now >= self._rested:
             self._go_on()
         else:
             self._transport.pause_reading()
-            at = self._pace.turn(min(len(self._left), PORTION), now)
-            self._next = loop.call_at(at, self._go_on)
+            later = self._pace.turn(self._needs, now) - now
+            self._next = asyncio.get_running_loop().call_later(later, self._go_on)
 
     def _go_on(self) -> None:
         self._next = None
-        portion, self._left = self._left[:PORTION], self._left[PORTION:]
-        self._take(bytes(portion))
-        self._rested = asyncio.get_running_loop().time() + len(portion) / RATE
+        begin = now = self._clock()
+        while self._left and now - begin < SPELL and not self._transport.is_closing():
+            portion, self._left = self._left[:PORTION], self._left[PORTION:]
+            self._take(bytes(portion))
+            now = self._clock()
+        self._needs = now - begin
+        self._rested = now + REST * self._needs
         if self._transport.is_closing():
             self.close()
         elif self._left:

@@ -62,7 +62,8 @@ class Visitor(asyncssh.SSHServer):
         self._house.connections.add(conn)
         transport = conn._transport
         assert transport is not None
-        self._portions = Portions(transport, conn.data_received, self._house.pace)
+        clock = asyncio.get_running_loop().time
+        self._portions = Portions(transport, conn.data_received, self._house.pace, clock)
         conn.data_received = self._portions.put  # type: ignore[method-assign]
 
     def connection_lost(self, exc: Exception | None) -> None:
