@@ -18,7 +18,7 @@ import asyncssh
 import msgpack  # type: ignore[import-untyped]
 
 from engine.values.actions import Take
-from protocol.messages import VERSION, Act
+from protocol.messages import VERSION, Act, Ping
 from tests.bench import Line
 from tests.bench.ssh_rig import Guest, Seen, SshClient
 from tests.server.client import Client, open_table, sit
@@ -70,6 +70,8 @@ class Table:
         """Seconds from a key, and from another's move, to the viewer's screen."""
         keys, moves = [], []
         for _ in range(SAMPLES):
+            # Whoever says nothing for a minute would be taken for dead.
+            await asyncio.gather(*(player.ask(Ping) for player in self._players))
             await asyncio.sleep(PACE)
             keys.append(await self._until_drawn(self._press))
             await asyncio.sleep(PACE)
