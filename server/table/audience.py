@@ -101,9 +101,17 @@ class Audience:
         """The accounts that look on, from a chair or not."""
         return self._here
 
-    def show(self, table: Table, moment: Moment, events: Events = (), first: int = 0) -> None:
+    def show(
+        self,
+        table: Table,
+        moment: Moment,
+        events: Events = (),
+        first: int = 0,
+        only: "Session | None" = None,
+    ) -> None:
         """Send everybody the table, each their own, and the new events with the first one's index.
 
+        `only`: nobody but this session, where nothing is new for the others.
         Any exception is the game's own fault, and somebody may have been sent nothing.
         """
         self._shown += 1
@@ -115,7 +123,8 @@ class Audience:
         told = None if news is None else Sheet(news)
         # All who only look on see the same.
         public: tuple[bytes, bytes] | None = None
-        for session, account in self._viewers.items():
+        viewers = self._viewers if only is None else {only: self._viewers[only]}
+        for session, account in viewers.items():
             me, seat = table.chair_of(account), table.reads(account)
             if me is None:
                 if public is None:

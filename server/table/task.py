@@ -128,8 +128,11 @@ class TableTask:
             case Join():
                 await self._join(session, account, request)
             case Watch():
-                session.ok(request, self.table.id)
-                await self._attach(session, account)
+                if session in self._audience:
+                    self._show_again(session, account, request)
+                else:
+                    session.ok(request, self.table.id)
+                    await self._attach(session, account)
             case Leave():
                 await self._leave(session, account, request)
             case Fill():
@@ -177,6 +180,12 @@ class TableTask:
         request: Next | Vote | Here | Arrange,
         command: Command,
     ) -> None:
+        if decide(self.table, command, account).table == self.table:
+            # Said once more: there is nothing to write, and nothing new to show.
+            session.ok(request)
+            return
+        if isinstance(request, Vote | Arrange) and not session.changes.take():
+            raise Refused("too_many_requests")
         await self._do((command, account))
         session.ok(request)
         await self._publish()
@@ -398,6 +407,14 @@ class TableTask:
         self._audience.come(session, account, self.table, whole=not self.broken)
         await self._publish()
 
+    def _show_again(self, session: "Session", account: str, request: Watch) -> None:
+        """Show all of the table once more to a session that looks at it, and to nobody else."""
+        if not session.changes.take():
+            raise Refused("too_many_requests")
+        session.ok(request, self.table.id)
+        self._audience.come(session, account, self.table, whole=not self.broken)
+        self._audience.show(self.table, self._moment, only=session)
+
     async def _detach(self, session: "Session") -> None:
         session.tables.pop(self, None)
         if self._audience.go(session, self.table):
@@ -427,8 +444,11 @@ class TableTask:
         if self._line.ended:
             return
         self._waiting.arrange(self.here)
-        moment = Moment(self.broken, self._stalled, self._waiting.vote_in, self._waiting.clock)
-        self._audience.show(self.table, moment, events, first)
+        self._audience.show(self.table, self._moment, events, first)
+
+    @property
+    def _moment(self) -> Moment:
+        return Moment(self.broken, self._stalled, self._waiting.vote_in, self._waiting.clock)
 
     def _quarantine(self, fault: Exception) -> None:
         """A fault of our own: this table stands still, all others go on."""

@@ -219,7 +219,7 @@ class Siege:
 
     def forget(self, client: Client) -> None:
         """All that a client was told but the newest view."""
-        client.pushes[:-1] = [one for one in client.pushes[-1:] if isinstance(one, TableView)]
+        client.pushes[:] = [one for one in client.pushes if isinstance(one, TableView)][-1:]
         client.raw.clear()
 
 

@@ -1,6 +1,9 @@
 """What is sent again after a broken line counts once."""
 
 import asyncio
+import sqlite3
+
+from msgspec.structs import replace
 
 from engine.values.actions import Take
 from engine.values.cards import Token
@@ -8,11 +11,15 @@ from engine.values.chance import Dice
 from engine.values.offers import real
 from protocol.messages import (
     Act,
+    Arrange,
     Create,
     DealEvents,
     Join,
     Leave,
     Next,
+    No,
+    TableView,
+    Watch,
 )
 from server.config import Config
 from tests.server.client import Client, play
@@ -113,3 +120,43 @@ async def test_nobody_is_sent_to_a_table_that_is_gone(config: Config) -> None:
         # That it was left stays true.
         assert (await ben.ask(Leave, key="leave-0001", table=table)).table == table
         assert len(house.server.house.tables) == 1
+
+
+async def test_what_changes_nothing_is_written_nowhere(config: Config) -> None:
+    async with sitting(config) as house:
+        await asyncio.gather(*(play(client, deals=1) for client in house.people))
+        anna = house.people[0]
+        await anna.ask(Next, table=house.table, deal=1)
+        await anna.ask(Arrange, table=house.table, patience=90)
+
+        def rows(database: sqlite3.Connection) -> int:
+            return int(database.execute("SELECT count(*) FROM log").fetchone()[0])
+
+        written = await house.server.house.log.read(rows)
+        for _ in range(20):
+            await anna.ask(Next, table=house.table, deal=1)
+            await anna.ask(Arrange, table=house.table, patience=90)
+        assert await house.server.house.log.read(rows) == written
+
+
+async def test_one_s_mind_can_be_changed_only_so_often(config: Config) -> None:
+    limits = replace(config.limits, changes_burst=4, changes_per_second=0.001)
+    async with sitting(replace(config, limits=limits)) as house:
+        await asyncio.gather(*(play(client, deals=1) for client in house.people))
+        answers = [
+            await house.people[0].request(Arrange, table=house.table, patience=patience)
+            for patience in (20, 30, 40, 50, 60, 70)
+        ]
+        assert any(isinstance(one, No) and one.why.code == "too_many_requests" for one in answers)
+
+
+async def test_looking_again_costs_nobody_else_anything(config: Config) -> None:
+    limits = replace(config.limits, changes_burst=5, changes_per_second=0.001)
+    async with sitting(replace(config, limits=limits)) as house:
+        anna, ben, _ = house.people
+        seen = len(ben.all(TableView))
+        answers = [await anna.request(Watch, table=house.table) for _ in range(6)]
+        assert [one for one in answers if isinstance(one, No)]
+        told = anna.all(DealEvents)
+        assert told[-1].first == 0
+        assert len(ben.all(TableView)) == seen
