@@ -9,7 +9,7 @@ import pytest
 from msgspec.structs import replace
 
 from protocol.errors import Refused
-from protocol.messages import Create, Next, Ping
+from protocol.messages import Arrange, Create, Ping
 from server import migrations
 from server.config import Config, ConfigError
 from server.disk import kind
@@ -221,7 +221,7 @@ async def test_what_could_not_be_written_did_not_happen(server: Server) -> None:
         before = await anna.view()
         trouble = "CREATE TRIGGER trouble BEFORE INSERT ON log BEGIN SELECT RAISE(ABORT, 'x'); END"
         await server.house.log.append([Write(trouble, ())])
-        assert await anna.refused(Next, table=table, deal=0) == "storage"
+        assert await anna.refused(Arrange, table=table, patience=90) == "storage"
         wish = {"game": "pokerface", "name": "x", "seats": 3}
         assert await anna.refused(Create, **wish) == "storage"
         await anna.ask(Ping)
@@ -229,7 +229,7 @@ async def test_what_could_not_be_written_did_not_happen(server: Server) -> None:
         assert replace(after, pause=None, seq=before.seq) == before
         await server.house.log.append([Write("DROP TRIGGER trouble", ())])
         await anna.view(lambda view: view.pause is None)
-        await anna.ask(Next, table=table, deal=0)
+        await anna.ask(Arrange, table=table, patience=90)
         await anna.ask(Create, **wish)
 
 
