@@ -1,0 +1,202 @@
+"""One betting round under any structure: what a bet may be, who may still raise, when it is over.
+
+Split limit, spread limit, pot limit and no limit are the same machine with other numbers
+(rules.md C.4 to C.6). All amounts are whole chips; a bet is always a street total.
+"""
+
+from typing import Literal, TypeVar
+
+from msgspec import Struct
+from msgspec.structs import replace
+
+from engine.kit.pots import clockwise
+
+T = TypeVar("T")
+
+Structure = Literal["split", "spread", "pot", "no"]
+
+# One bet and three raises (rules.md C.4).
+CAP = 4
+
+
+class Stakes(Struct, frozen=True):
+    """What bets are measured by, in one betting round.
+
+    `unit` is the smallest bet and raise: the fixed bet of split limit, the lower limit of spread
+    limit, the big blind (in stud the stake) elsewhere. `most` is the upper limit of spread limit.
+    `last`: a raise is at least as high as the last one of the street. `cap_heads_up`: the cap
+    stays where only two players are left.
+    """
+
+    structure: Structure
+    unit: int
+    most: int = 0
+    last: bool = False
+    cap_heads_up: bool = True
+
+    @property
+    def limited(self) -> bool:
+        """Whether the number of raises is."""
+        return self.structure in ("split", "spread")
+
+
+class Round(Struct, frozen=True):
+    """How a betting round stands, by seat.
+
+    `bets` is what each has put in on this street, `high` the amount to be matched (a blind counts
+    in full, however short it was posted). `full` is the last level that was a full bet or raise,
+    `raised` how many of these there were, `step` the smallest raise now. `seen` is `high` at each
+    seat's own last action, `counted` is `raised` at that moment; None: it has not acted.
+    `aggressor` is who bet or raised last.
+    """
+
+    stakes: Stakes
+    bets: tuple[int, ...]
+    high: int
+    full: int
+    step: int
+    raised: int = 0
+    seen: tuple[int | None, ...] = ()
+    counted: tuple[int | None, ...] = ()
+    free: bool = False
+    aggressor: int | None = None
+
+
+class Bounds(Struct, frozen=True):
+    """A raise that is allowed: a street total from `lo` to `hi`."""
+
+    lo: int
+    hi: int
+
+
+def begin(stakes: Stakes, players: int) -> Round:
+    """A street on which nobody has bet yet."""
+    return Round(
+        stakes=stakes,
+        bets=(0,) * players,
+        high=0,
+        full=0,
+        step=stakes.unit,
+        seen=(None,) * players,
+        counted=(None,) * players,
+    )
+
+
+def forced(state: Round, bets: tuple[int, ...], high: int, *, full: bool, counted: bool) -> Round:
+    """The round after blinds or a bring-in: `high` is the full amount, posted in full or not.
+
+    `full`: it is a bet that is raised, as the big blind is; a bring-in is only completed.
+    `counted`: it is the one bet of the cap (rules.md D6).
+    """
+    level = high if full else 0
+    return replace(state, bets=bets, high=high, full=level, raised=int(counted))
+
+
+def price(state: Round, seat: int, stack: int) -> int:
+    """What `seat` has to pay to stay in, all it has at most; 0: it may check."""
+    return min(stack, state.high - state.bets[seat])
+
+
+def bounds(
+    state: Round, seat: int, stacks: tuple[int, ...], live: tuple[int, ...], middle: int
+) -> Bounds | None:
+    """The raises that are allowed to `seat`; None: none is.
+
+    `live` are the seats still in, `middle` is everything on the table, this street's bets and
+    what is missing in short blinds included (for the pot-limit maximum, rules.md C.6).
+    """
+    own, high, stakes = state.bets[seat], state.high, state.stakes
+    most = own + stacks[seat]
+    rivals = [one for one in live if one != seat and stacks[one] > 0]
+    if most <= high or not rivals or not _reopened(state, seat) or _capped(state, live):
+        return None
+    if stakes.limited:
+        lo = state.full + state.step
+        hi = high + stakes.most if stakes.structure == "spread" else lo
+    else:
+        lo = high + state.step
+        hi = most if stakes.structure == "no" else middle - own + 2 * high
+    lo = min(lo, most)
+    return Bounds(lo, min(max(lo, hi), most))
+
+
+def _reopened(state: Round, seat: int) -> bool:
+    seen = state.seen[seat]
+    if seen is None:
+        return True
+    if state.stakes.limited:
+        return state.raised > (state.counted[seat] or 0)
+    # Short all-ins add up (rules.md C.5).
+    return state.high - seen >= state.step
+
+
+def _capped(state: Round, live: tuple[int, ...]) -> bool:
+    return state.stakes.limited and state.raised >= CAP and not _uncapped(state, live)
+
+
+def _uncapped(state: Round, live: tuple[int, ...]) -> bool:
+    return not state.stakes.cap_heads_up and state.free
+
+
+def acted(state: Round, seat: int, total: int, live: tuple[int, ...]) -> Round:
+    """The round after `seat` has acted and has `total` in on this street.
+
+    `live` are the seats still in afterwards. An amount above `high` is a bet or raise: a full one,
+    or an incomplete all-in that others must match and that reopens nothing by itself.
+    """
+    bets = _with(state.bets, seat, total)
+    state = replace(state, bets=bets)
+    if total > state.high:
+        state = _raise(state, seat, total)
+    if state.raised < CAP and len(live) == 2:
+        # Only two were left before the cap was reached: no later fold lifts it.
+        state = replace(state, free=True)
+    return replace(
+        state,
+        seen=_with(state.seen, seat, state.high),
+        counted=_with(state.counted, seat, state.raised),
+    )
+
+
+def _raise(state: Round, seat: int, total: int) -> Round:
+    stakes = state.stakes
+    state = replace(state, aggressor=seat)
+    if stakes.limited:
+        grown = total - state.full
+        if 2 * grown < stakes.unit:
+            # Less than half a bet is only action; the next raiser completes it.
+            return replace(state, high=total)
+        step = max(state.step, grown) if stakes.last else state.step
+        return replace(state, high=total, full=total, raised=state.raised + 1, step=step)
+    grown = total - state.high
+    if grown < state.step:
+        return replace(state, high=total)
+    step = max(state.step, grown) if stakes.last else state.step
+    return replace(state, high=total, full=total, raised=state.raised + 1, step=step)
+
+
+def waiting(state: Round, stacks: tuple[int, ...], live: tuple[int, ...], after: int) -> int | None:
+    """Whose turn it is next, clockwise from `after`; None: the round is over (rules.md C.5).
+
+    Nobody is asked who has nothing to call and nobody to bet against.
+    """
+    if len(live) < 2:
+        return None
+    able = [seat for seat in live if stacks[seat] > 0]
+    if len(able) < 2:
+        waits = {
+            seat for seat in able if state.bets[seat] < state.high and _owes(state, seat, live)
+        }
+    else:
+        waits = {seat for seat in able if state.seen[seat] is None or state.bets[seat] < state.high}
+    order = clockwise(waits, after, len(stacks))
+    return order[0] if order else None
+
+
+def _owes(state: Round, seat: int, live: tuple[int, ...]) -> bool:
+    """Whether somebody has really put in more than `seat`; a short blind asks for less."""
+    return any(state.bets[one] > state.bets[seat] for one in live if one != seat)
+
+
+def _with(items: tuple[T, ...], seat: int, item: T) -> tuple[T, ...]:
+    return (*items[:seat], item, *items[seat + 1 :])
