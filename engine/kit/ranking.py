@@ -153,6 +153,21 @@ def rank(cards: Iterable[Card]) -> int:
     return _of_places(_places(cards, 1, 7))
 
 
+def rank_two_and_three(own: Sequence[Card], board: Sequence[Card]) -> int:
+    """The strength of the best five of exactly two own and three common cards, as in Omaha.
+
+    ValueError for an unknown card, one that is there twice, or too few of either.
+    """
+    mine, common = _places(own, 2, 7), _places(board, 3, 5)
+    if set(mine) & set(common):
+        raise ValueError("a card is there twice")
+    return max(
+        rank5_ints(a, b, c, d, e)
+        for c, d, e in combinations(common, 3)
+        for a, b in combinations(mine, 2)
+    )
+
+
 def name_of(strength: int) -> HandName:
     """The name of a hand of that strength."""
     category, decisive = strength >> CATEGORY_BITS, _decisive(strength)

@@ -9,7 +9,7 @@ from engine.values.actions import Action
 from engine.values.chance import Dice
 from engine.values.why import Why
 
-Verb = Literal["take", "pass", "ready", "fold", "check", "call", "raise"]
+Verb = Literal["take", "pass", "ready", "fold", "check", "call", "raise", "show", "muck"]
 
 
 class Take(Struct, frozen=True, tag="take"):
@@ -116,7 +116,31 @@ class Raise(Struct, frozen=True, tag="raise"):
         return actions.Raise(totals[pick] if pick < len(totals) else self.hi)
 
 
-Offer = Take | Pass | Ready | Fold | Check | Call | Raise
+class Show(Struct, frozen=True, tag="show"):
+    """The seat may show its hand."""
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return action == actions.Show()
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Show()
+
+
+class Muck(Struct, frozen=True, tag="muck"):
+    """The seat may muck its hand."""
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return action == actions.Muck()
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Muck()
+
+
+Offer = Take | Pass | Ready | Fold | Check | Call | Raise | Show | Muck
 
 
 class Barred(Struct, frozen=True, tag="barred"):
