@@ -37,9 +37,9 @@ class Carry(Struct, frozen=True, forbid_unknown_fields=True):
     `stacks` before anything is posted. `antes`, `posts` (live: blinds, straddles) and `dead` (to
     the pot) are the full amounts, whether a stack can pay them or not. `blinds` are the table's
     small and big blind, for the pot-limit maximum where a posted one is missing. Whatever is empty
-    is what the options make of it. `ante_matched`: a short ante plays for as much only as it is; else
-    for all antes (ante_trimming_status in records.md). `ask`: at the showdown everybody is asked
-    whether to show, in turn; else hands that can win nothing are mucked.
+    is what the options make of it. `ante_matched`: a short ante plays for as much only as it is,
+    else for all antes (ante_trimming_status in records.md). `ask`: at the showdown everybody is
+    asked whether to show, in turn; else hands that can win nothing are mucked.
     """
 
     stacks: tuple[int, ...] = ()
