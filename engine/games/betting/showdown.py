@@ -102,12 +102,12 @@ def settle(state: State, shown: Sequence[int]) -> tuple[State, Events]:
 
 def _award(state: State, pot: Pot) -> Award:
     if len(pot.seats) == 1:
-        return Award(pot.chips, ((pot.seats[0], pot.chips),))
+        return Award(pot.chips, ((pot.seats[0], pot.chips),), seats=pot.seats)
     winners = _in_order(state, _best(pot.seats, lambda seat: strength(state, seat), max))
     lows = _in_order(state, _lows(state, pot.seats)) if state.row.low else ()
     if not lows or set(lows) == set(winners):
         # The same players win both: one even split (rules.md C.10).
-        return Award(pot.chips, tuple(shares(pot.chips, winners).items()))
+        return Award(pot.chips, tuple(shares(pot.chips, winners).items()), seats=pot.seats)
     for_high, for_low = halves(pot.chips)
     high, low_shares = shares(for_high, winners), shares(for_low, lows)
     together = {
@@ -119,6 +119,7 @@ def _award(state: State, pot: Pot) -> Award:
         _paid(together),
         high=_paid(high),
         low=_paid(low_shares),
+        seats=pot.seats,
     )
 
 

@@ -52,12 +52,16 @@ class Carry(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Award(Struct, frozen=True):
-    """A pot that was paid: its chips, what each seat got, high and low apart if it was halved."""
+    """A pot that was paid: its chips, what each seat got, high and low apart if it was halved.
+
+    `seats` are those who could win it.
+    """
 
     chips: int
     won: tuple[tuple[int, int], ...]
     high: tuple[tuple[int, int], ...] = ()
     low: tuple[tuple[int, int], ...] = ()
+    seats: tuple[int, ...] = ()
 
 
 class State(Struct, frozen=True):

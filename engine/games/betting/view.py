@@ -5,10 +5,12 @@ from msgspec.structs import replace
 from engine.games.betting.flow import cells
 from engine.games.betting.showdown import known, low_of, pots_of, strength
 from engine.games.betting.state import State
+from engine.kit.betting import CAP
 from engine.kit.low import ranks_of
 from engine.kit.ranking import name_of
 from engine.values.cards import Cell, Empty
-from engine.values.view import Marker, Note, PotView, SeatView, Status, View, Zone
+from engine.values.view import Counter, Marker, Note, PotView, SeatView, Status, View, Zone
+from engine.values.why import Facts
 
 
 def view(state: State) -> View:
@@ -33,6 +35,7 @@ def view(state: State) -> View:
             for seat in seats
         ),
         pots=_pots(state),
+        counters=_counters(state),
         notes=_notes(state),
     )
 
@@ -65,9 +68,7 @@ def _markers(state: State, seat: int) -> tuple[Marker, ...]:
 def _pots(state: State) -> tuple[PotView, ...]:
     """The pots of the streets before this one: what lies in front of the seats is no pot yet."""
     if state.phase == "over" and not any(state.put):
-        return tuple(
-            PotView(award.chips, tuple(seat for seat, _ in award.won)) for award in state.awards
-        )
+        return tuple(PotView(award.chips, award.seats) for award in state.awards)
     return tuple(PotView(pot.chips, pot.seats) for pot in pots_of(_gathered(state)))
 
 
@@ -76,8 +77,19 @@ def _gathered(state: State) -> State:
     return replace(state, put=put)
 
 
+def _counters(state: State) -> tuple[Counter, ...]:
+    """How many bets and raises a street with a cap has had."""
+    if state.phase != "bet" or not state.round.stakes.limited:
+        return ()
+    return (Counter("raises", state.round.raised, CAP),)
+
+
 def _notes(state: State) -> tuple[Note, ...]:
-    """The name of every hand that lies open, high and low, once the board is whole."""
+    """What is worth saying: hands that lie open, high and low, once the board is whole; payments.
+
+    `won`: what a seat got of a pot (its place among the pots), of which half it was if it was
+    halved.
+    """
     whole = sum(street.board for street in state.row.streets) == len(state.board)
     notes: list[Note] = []
     for seat in state.opened if whole else ():
@@ -90,4 +102,11 @@ def _notes(state: State) -> tuple[Note, ...]:
     if state.returned is not None:
         seat, chips = state.returned
         notes.append(Note("returned", seat, {"chips": chips}))
+    for place, award in enumerate(state.awards):
+        high, low = dict(award.high), dict(award.low)
+        for seat, chips in award.won:
+            facts: Facts = {"pot": place, "chips": chips}
+            if award.high:
+                facts |= {"high": high.get(seat, 0), "low": low.get(seat, 0)}
+            notes.append(Note("won", seat, facts))
     return tuple(notes)
