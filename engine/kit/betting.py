@@ -9,8 +9,6 @@ from typing import Literal, TypeVar
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.kit.pots import clockwise
-
 T = TypeVar("T")
 
 Structure = Literal["split", "spread", "pot", "no"]
@@ -37,7 +35,7 @@ class Stakes(Struct, frozen=True):
     @property
     def limited(self) -> bool:
         """Whether the number of raises is."""
-        return self.structure in ("split", "spread")
+        return self.structure == "split" or self.structure == "spread"  # noqa: PLR1714
 
 
 class Round(Struct, frozen=True):
@@ -107,15 +105,20 @@ def bounds(
     """
     own, high, stakes = state.bets[seat], state.high, state.stakes
     most = own + stacks[seat]
-    rivals = [one for one in live if one != seat and stacks[one] > 0]
-    if most <= high or not rivals or not _reopened(state, seat) or _capped(state, live):
+    if most <= high or not _reopened(state, seat) or _capped(state):
         return None
-    if stakes.limited:
-        lo = state.full + state.step
-        hi = high + stakes.most if stakes.structure == "spread" else lo
+    if not any(stacks[one] for one in live if one != seat):
+        return None
+    structure = stakes.structure
+    if structure == "no":
+        lo, hi = high + state.step, most
+    elif structure == "pot":
+        lo, hi = high + state.step, middle - own + 2 * high
     else:
-        lo = high + state.step
-        hi = most if stakes.structure == "no" else middle - own + 2 * high
+        # A limit's raise is measured from the last full one: it completes what fell short.
+        lo = state.full + state.step
+        hi = state.full + stakes.most if structure == "spread" else lo
+    # Less than the minimum is allowed to whoever has no more, and the minimum always is.
     lo = min(lo, most)
     return Bounds(lo, min(max(lo, hi), most))
 
@@ -130,12 +133,10 @@ def _reopened(state: Round, seat: int) -> bool:
     return state.high - seen >= state.step
 
 
-def _capped(state: Round, live: tuple[int, ...]) -> bool:
-    return state.stakes.limited and state.raised >= CAP and not _uncapped(state, live)
-
-
-def _uncapped(state: Round, live: tuple[int, ...]) -> bool:
-    return not state.stakes.cap_heads_up and state.free
+def _capped(state: Round) -> bool:
+    """Whether the limit's raises are used up; rules.md D7 may lift that for two players."""
+    stakes = state.stakes
+    return stakes.limited and state.raised >= CAP and (stakes.cap_heads_up or not state.free)
 
 
 def acted(state: Round, seat: int, total: int, live: tuple[int, ...]) -> Round:
@@ -144,58 +145,50 @@ def acted(state: Round, seat: int, total: int, live: tuple[int, ...]) -> Round:
     `live` are the seats still in afterwards. An amount above `high` is a bet or raise: a full one,
     or an incomplete all-in that others must match and that reopens nothing by itself.
     """
-    bets = _with(state.bets, seat, total)
-    state = replace(state, bets=bets)
-    if total > state.high:
-        state = _raise(state, seat, total)
-    if state.raised < CAP and len(live) == 2:
+    high, full, raised, step = state.high, state.full, state.raised, state.step
+    aggressor = state.aggressor
+    if total > high:
+        aggressor = seat
+        limited = state.stakes.limited
+        grown = total - (full if limited else high)
+        # In limit half a bet is as good as a whole one; less is only action, and the next raiser
+        # completes it.
+        if (2 * grown if limited else grown) >= step:
+            full, raised = total, raised + 1
+            if state.stakes.last:
+                step = max(step, grown)
+        high = total
+    return Round(
+        stakes=state.stakes,
+        bets=_with(state.bets, seat, total),
+        high=high,
+        full=full,
+        step=step,
+        raised=raised,
+        seen=_with(state.seen, seat, high),
+        counted=_with(state.counted, seat, raised),
         # Only two were left before the cap was reached: no later fold lifts it.
-        state = replace(state, free=True)
-    return replace(
-        state,
-        seen=_with(state.seen, seat, state.high),
-        counted=_with(state.counted, seat, state.raised),
+        free=state.free or (raised < CAP and len(live) == 2),
+        aggressor=aggressor,
     )
-
-
-def _raise(state: Round, seat: int, total: int) -> Round:
-    stakes = state.stakes
-    state = replace(state, aggressor=seat)
-    if stakes.limited:
-        grown = total - state.full
-        if 2 * grown < stakes.unit:
-            # Less than half a bet is only action; the next raiser completes it.
-            return replace(state, high=total)
-        step = max(state.step, grown) if stakes.last else state.step
-        return replace(state, high=total, full=total, raised=state.raised + 1, step=step)
-    grown = total - state.high
-    if grown < state.step:
-        return replace(state, high=total)
-    step = max(state.step, grown) if stakes.last else state.step
-    return replace(state, high=total, full=total, raised=state.raised + 1, step=step)
 
 
 def waiting(state: Round, stacks: tuple[int, ...], live: tuple[int, ...], after: int) -> int | None:
     """Whose turn it is next, clockwise from `after`; None: the round is over (rules.md C.5).
 
-    Nobody is asked who has nothing to call and nobody to bet against.
+    `live` are in seat order. Nobody is asked who has nothing to call and nobody to bet against.
     """
     if len(live) < 2:
         return None
-    able = [seat for seat in live if stacks[seat] > 0]
-    if len(able) < 2:
-        waits = {
-            seat for seat in able if state.bets[seat] < state.high and _owes(state, seat, live)
-        }
+    bets, seen, high = state.bets, state.seen, state.high
+    able = [seat for seat in live if stacks[seat]]
+    if len(able) > 1:
+        waits = [seat for seat in able if bets[seat] < high or seen[seat] is None]
     else:
-        waits = {seat for seat in able if state.seen[seat] is None or state.bets[seat] < state.high}
-    order = clockwise(waits, after, len(stacks))
-    return order[0] if order else None
-
-
-def _owes(state: Round, seat: int, live: tuple[int, ...]) -> bool:
-    """Whether somebody has really put in more than `seat`; a short blind asks for less."""
-    return any(state.bets[one] > state.bets[seat] for one in live if one != seat)
+        # What somebody has really put in is to be called; a blind that was posted short is not.
+        most = max(bets[seat] for seat in live)
+        waits = [seat for seat in able if bets[seat] < most]
+    return next((seat for seat in waits if seat > after), waits[0] if waits else None)
 
 
 def _with(items: tuple[T, ...], seat: int, item: T) -> tuple[T, ...]:

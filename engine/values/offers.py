@@ -32,7 +32,7 @@ class Pass(Struct, frozen=True, tag="pass"):
 
     def admits(self, action: Action) -> bool:
         """Whether `action` takes up this offer."""
-        return action == actions.Pass()
+        return isinstance(action, actions.Pass)
 
     def sample(self, dice: Dice) -> Action:
         """An action that this offer admits, each as likely."""
@@ -58,7 +58,7 @@ class Fold(Struct, frozen=True, tag="fold"):
 
     def admits(self, action: Action) -> bool:
         """Whether `action` takes up this offer."""
-        return action == actions.Fold()
+        return isinstance(action, actions.Fold)
 
     def sample(self, dice: Dice) -> Action:
         """An action that this offer admits, each as likely."""
@@ -70,7 +70,7 @@ class Check(Struct, frozen=True, tag="check"):
 
     def admits(self, action: Action) -> bool:
         """Whether `action` takes up this offer."""
-        return action == actions.Check()
+        return isinstance(action, actions.Check)
 
     def sample(self, dice: Dice) -> Action:
         """An action that this offer admits, each as likely."""
@@ -84,7 +84,7 @@ class Call(Struct, frozen=True, tag="call"):
 
     def admits(self, action: Action) -> bool:
         """Whether `action` takes up this offer."""
-        return action == actions.Call(self.price)
+        return isinstance(action, actions.Call) and action.price == self.price
 
     def sample(self, dice: Dice) -> Action:
         """An action that this offer admits, each as likely."""
@@ -121,7 +121,7 @@ class Show(Struct, frozen=True, tag="show"):
 
     def admits(self, action: Action) -> bool:
         """Whether `action` takes up this offer."""
-        return action == actions.Show()
+        return isinstance(action, actions.Show)
 
     def sample(self, dice: Dice) -> Action:
         """An action that this offer admits, each as likely."""
@@ -133,7 +133,7 @@ class Muck(Struct, frozen=True, tag="muck"):
 
     def admits(self, action: Action) -> bool:
         """Whether `action` takes up this offer."""
-        return action == actions.Muck()
+        return isinstance(action, actions.Muck)
 
     def sample(self, dice: Dice) -> Action:
         """An action that this offer admits, each as likely."""
@@ -155,9 +155,9 @@ Offers = tuple[Offer | Barred, ...]
 
 def real(offers: Offers) -> tuple[Offer, ...]:
     """The offers among `offers`, without what is only barred."""
-    return tuple(offer for offer in offers if not isinstance(offer, Barred))
+    return tuple([offer for offer in offers if not isinstance(offer, Barred)])
 
 
 def admitted(offers: Offers, action: Action) -> bool:
     """Whether one of `offers` admits `action`."""
-    return any(offer.admits(action) for offer in real(offers))
+    return any(offer.admits(action) for offer in offers if not isinstance(offer, Barred))

@@ -20,11 +20,19 @@ from engine.values.actions import Action
 from engine.values.chance import Chance
 from engine.values.events import Events
 from engine.values.manners import Manners
-from engine.values.offers import Barred, Offer, Offers, admitted
+from engine.values.offers import Barred, Offers, Verb, admitted
 from engine.values.view import View
 from engine.values.why import Illegal, Why, WhyCode
 
 Step = tuple[State, Events]
+
+_FOLD = offers.Fold()
+_CHECK = offers.Check()
+_SHOWING = (offers.Show(), offers.Muck())
+_NO_CALL = Barred("call", Why("nothing_to_call"))
+_NO_RAISE = Barred("raise", Why("cannot_raise"))
+_BETS: tuple[Verb, ...] = ("fold", "check", "call", "raise")
+_WAITING: Offers = tuple(Barred(verb, Why("not_your_turn")) for verb in _BETS)
 
 
 class Betting:
@@ -48,28 +56,20 @@ class Betting:
 
     def offers(self, state: State, seat: int) -> Offers:
         """Fold, check or call, raise; at a showdown by choice: show or muck."""
-        if state.turn is None or not 0 <= seat < len(state.stacks):
-            return ()
         if seat != state.turn:
-            if seat not in state.live:
-                return ()
-            why = Why("not_your_turn")
-            return tuple(Barred(verb, why) for verb in ("fold", "check", "call", "raise"))
+            # The keys of whoever will have a decision yet are dimmed, nobody else's are there.
+            waits = state.turn is not None and seat in state.live and state.stacks[seat]
+            return _WAITING if waits and state.phase == "bet" else ()
         if state.phase == "show":
-            return (offers.Show(), offers.Muck())
+            return _SHOWING
         price = betting.price(state.round, seat, state.stacks[seat])
-        found: list[Offer | Barred] = [offers.Fold()]
-        if price:
-            found += [Barred("check", Why("cannot_check", {"price": price})), offers.Call(price)]
-        else:
-            found += [offers.Check(), Barred("call", Why("nothing_to_call"))]
         middle = sum(state.put) + state.missing
         raises = betting.bounds(state.round, seat, state.stacks, state.live, middle)
-        if raises is None:
-            found.append(Barred("raise", Why("cannot_raise")))
-        else:
-            found.append(offers.Raise(raises.lo, raises.hi))
-        return tuple(found)
+        highest = _NO_RAISE if raises is None else offers.Raise(raises.lo, raises.hi)
+        if price:
+            free = Barred("check", Why("cannot_check", {"price": price}))
+            return (_FOLD, free, offers.Call(price), highest)
+        return (_FOLD, _CHECK, _NO_CALL, highest)
 
     def decision(self, state: State, seat: int) -> int:
         """Rises with each act of the seat and each street."""

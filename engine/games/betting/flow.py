@@ -4,11 +4,21 @@ Every step takes a state and returns the next one with what happened. Chips only
 stacks and the middle: their sum never changes.
 """
 
+from collections.abc import Sequence
+from operator import add, sub
+
 from msgspec.structs import replace
 
 from engine.game import Setup
 from engine.games.betting.rows import Row
-from engine.games.betting.showdown import order_of_showing, settle, worth_showing
+from engine.games.betting.showdown import (
+    matched,
+    order_of_showing,
+    raised,
+    settle,
+    strengths_of,
+    worth_showing,
+)
 from engine.games.betting.state import Carry, Hand, Options, State
 from engine.kit import betting
 from engine.kit.betting import Stakes
@@ -31,100 +41,118 @@ def begun(row: Row, options: Options, setup: Setup, chance: Chance) -> Step:
     ValueError for a wrong number of players, dealer, carry, a seat without chips, or a card that
     comes twice. Cards that the deck does not have are unknown.
     """
-    n, carry = setup.players, setup.carry
-    if n not in row.players or not 0 <= setup.button < n:
-        raise ValueError(f"no deal for {n} players with dealer {setup.button}")
-    if not isinstance(carry, Carry):
+    n, button = setup.players, setup.button
+    if n not in row.players or not 0 <= button < n:
+        raise ValueError(f"no deal for {n} players with dealer {button}")
+    if not isinstance(setup.carry, Carry):
         raise ValueError("carry of another game")
-    carry = _filled(carry, options, n, setup.button)
-    deck = _deck(chance, row, n)
+    order = (*range(button + 1, n), *range(button + 1))
+    carry = _filled(setup.carry, options, order)
+    # Antes come first, then dead blinds, then live ones: a short stack pays in this order.
     antes = tuple(map(min, carry.antes, carry.stacks))
     stacks = _less(carry.stacks, antes)
     dead = tuple(map(min, carry.dead, stacks))
     stacks = _less(stacks, dead)
     posts = tuple(map(min, carry.posts, stacks))
+    aside = dead if carry.ante_matched else _more(dead, antes)
+    street = betting.begin(_stakes(row, options, 0), n)
     nothing: Secret[Hand] = Secret((), ())
     state = State(
         row=row,
         options=options,
         carry=carry,
-        button=setup.button,
+        button=button,
         began=carry.stacks,
         stacks=_less(stacks, posts),
-        antes=antes,
-        put=tuple(map(sum, zip(antes, dead, posts, strict=True))),
-        deck=Secret(deck, ()),
+        put=_more(_more(antes, dead), posts),
+        aside=aside,
+        deck=Secret(_deck(chance, row, n), ()),
         hands=(nothing,) * n,
         live=tuple(range(n)),
-        round=betting.begin(_stakes(row, options, 0), n),
+        round=betting.forced(
+            street, posts, max(carry.posts), full=True, counted=options.cap_counts_blind
+        ),
         decisions=(0,) * n,
-        missing=_missing(carry, posts),
+        missing=_missing(carry, posts, order),
     )
-    order = clockwise(state.live, setup.button, n)
     events: list[Event] = [Phase("deal")]
     for kind, paid in (("ante", antes), ("dead", dead), ("blind", posts)):
         events += [Posted(seat, paid[seat], kind) for seat in order if paid[seat]]
-    state = replace(
-        state,
-        round=betting.forced(
-            state.round, posts, max(carry.posts), full=True, counted=options.cap_counts_blind
-        ),
-    )
     state, dealt = _dealt(state, order)
-    # The highest blind is the last to act: with straddles it is the last of them.
-    last = max(order, key=lambda seat: (carry.posts[seat], order.index(seat)))
-    state, more = _next_turn(_asked(state), last)
+    assert carry.big is not None
+    state, more = _asked(state, carry.big)
     return state, (*events, *dealt, *more)
 
 
-def _filled(carry: Carry, options: Options, n: int, button: int) -> Carry:
-    """The carry with what the options make of what it leaves open."""
-    small, big = max(1, options.bet // 2), options.bet
-    blinds = [0] * n
-    left = clockwise(range(n), button, n)
-    # Two players: the button posts the small blind (rules.md C.2).
-    blinds[left[-1] if n == 2 else left[0]] = small
-    blinds[left[0] if n == 2 else left[1]] = big
-    filled = replace(
-        carry,
-        stacks=carry.stacks or (100 * big,) * n,
-        antes=carry.antes or (options.ante,) * n,
-        posts=carry.posts or tuple(blinds),
-        dead=carry.dead or (0,) * n,
-        blinds=carry.blinds or (small, big),
-    )
-    parts = (filled.stacks, filled.antes, filled.posts, filled.dead)
-    if any(len(part) != n or min(part) < 0 for part in parts) or min(filled.stacks) < 1:
+def _filled(carry: Carry, options: Options, order: tuple[int, ...]) -> Carry:
+    """The carry with what the options make of what it leaves open; `order` from the button's left.
+
+    ValueError where its parts don't fit each other.
+    """
+    n = len(order)
+    stacks = carry.stacks or (100 * options.bet,) * n
+    antes = carry.antes or (options.ante,) * n
+    posts = carry.posts or _blinds(options, order)
+    dead = carry.dead or (0,) * n
+    if any(len(part) != n or min(part) < 0 for part in (stacks, antes, posts, dead)):
         raise ValueError("stacks, antes and posts are not those of these seats")
-    if max(filled.posts) < 1:
+    if min(stacks) < 1:
+        raise ValueError("a seat has no chips")
+    if max(posts) < 1:
         raise ValueError("nobody posts a blind")
-    return filled
+    big = carry.big
+    if big is None:
+        highest = [seat for seat in order if posts[seat] == max(posts)]
+        # Equal blinds: the later is the big one, of two players the one that is not the button.
+        big = highest[0 if n == 2 else -1]
+    if not 0 <= big < n:
+        raise ValueError(f"the big blind has no seat {big}")
+    return Carry(
+        stacks=stacks,
+        antes=antes,
+        posts=posts,
+        dead=dead,
+        blinds=carry.blinds or options.blinds,
+        big=big,
+        ante_matched=carry.ante_matched,
+        ask=carry.ask,
+    )
+
+
+def _blinds(options: Options, order: tuple[int, ...]) -> tuple[int, ...]:
+    """The blinds left of the button; of two players it posts the small one (rules.md C.2)."""
+    posts = [0] * len(order)
+    first, second = order[:2] if len(order) > 2 else order[::-1]
+    posts[first], posts[second] = options.blinds
+    return tuple(posts)
 
 
 def _deck(chance: Chance, row: Row, n: int) -> Hand:
     needed = sum(street.down * n + street.board for street in row.streets)
-    deck = (chance.deck + (UNKNOWN,) * needed)[: max(needed, len(chance.deck))]
-    known = [card for card in deck if card.known]
-    if len(set(known)) < len(known):
+    deck = chance.deck + (UNKNOWN,) * (needed - len(chance.deck))
+    codes = [card.code for card in deck if card is not UNKNOWN and card.known]
+    if len(set(codes)) < len(codes):
         raise ValueError("a card comes twice")
     return deck
 
 
-def _missing(carry: Carry, posts: tuple[int, ...]) -> int:
+def _missing(carry: Carry, posts: tuple[int, ...], order: tuple[int, ...]) -> int:
     """What blinds lack to be posted in full: the pot-limit maximum counts it (rules.md C.6)."""
     assert carry.blinds is not None
-    short = sum(full - paid for full, paid in zip(carry.posts, posts, strict=True))
-    return short + max(0, sum(carry.blinds) - sum(carry.posts))
+    assert carry.big is not None
+    # Beyond the big blind lie posts of people who come back: they stand for no blind.
+    blinds = order if len(order) == 2 else order[: order.index(carry.big) + 1]
+    unposted = sum(carry.blinds) - sum(carry.posts[seat] for seat in blinds)
+    return sum(carry.posts) - sum(posts) + max(0, unposted)
 
 
 def _stakes(row: Row, options: Options, street: int) -> Stakes:
-    structure = options.structure
-    unit = options.top if structure == "split" and row.streets[street].big else options.bet
+    structure, bet, top = options.structure, options.bet, max(options.bet, options.top)
     by = options.spread_raise if structure == "spread" else options.min_raise
     return Stakes(
         structure,
-        unit,
-        most=options.top,
+        unit=top if structure == "split" and row.streets[street].big else bet,
+        most=top,
         last=by == "last" and structure != "split",
         cap_heads_up=options.cap_heads_up,
     )
@@ -133,21 +161,23 @@ def _stakes(row: Row, options: Options, street: int) -> Stakes:
 # ── cards ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def _dealt(state: State, order: tuple[int, ...]) -> Step:
+def _dealt(state: State, order: Sequence[int]) -> Step:
     """The cards of the street: own ones to each seat still in, then the board's."""
     street = state.row.streets[state.street]
-    deck, hands = state.deck.value, list(state.hands)
+    deck, hands, board = state.deck.value, state.hands, state.board
     events: list[Event] = []
     if street.down:
+        dealt = list(hands)
         for seat in order:
             fresh, deck = deck[: street.down], deck[street.down :]
-            hands[seat] = Secret(hands[seat].value + fresh, (seat,))
-            events.append(Dealt(f"hand.{seat}", seat, cells(hands[seat])[-street.down :]))
-    fresh, deck = deck[: street.board], deck[street.board :]
-    if fresh:
+            dealt[seat] = Secret(hands[seat].value + fresh, (seat,))
+            events.append(Dealt(f"hand.{seat}", seat, cells(dealt[seat])[-street.down :]))
+        hands = tuple(dealt)
+    if street.board:
+        fresh, deck = deck[: street.board], deck[street.board :]
+        board += fresh
         events.append(Dealt("board", None, fresh))
-    state = replace(state, deck=Secret(deck, ()), hands=tuple(hands), board=state.board + fresh)
-    return state, tuple(events)
+    return replace(state, deck=Secret(deck, ()), hands=hands, board=board), tuple(events)
 
 
 def cells(hand: Secret[Hand]) -> tuple[Cell, ...]:
@@ -163,55 +193,73 @@ def decided(state: State, seat: int, action: Action) -> Step:
     event = Acted(seat, action)
     if state.phase == "show":
         return _after((event,), _shows(state, seat, isinstance(action, Show)))
-    own = state.round.bets[seat]
-    paid = 0
-    live = state.live
-    if isinstance(action, Fold):
-        live = tuple(one for one in live if one != seat)
+    stacks, put, live = state.stacks, state.put, state.live
+    own = total = state.round.bets[seat]
+    if isinstance(action, Raise):
+        total = action.to
     elif isinstance(action, Call):
-        paid = action.price
-    elif isinstance(action, Raise):
-        paid = action.to - own
+        total = own + action.price
+    elif isinstance(action, Fold):
+        live = tuple([one for one in live if one != seat])
+    if total > own:
+        stacks = _with(stacks, seat, stacks[seat] - total + own)
+        put = _with(put, seat, put[seat] + total - own)
+    street = betting.acted(state.round, seat, total, live)
+    turn = betting.waiting(street, stacks, live, seat)
     state = replace(
         state,
-        stacks=_with(state.stacks, seat, state.stacks[seat] - paid),
-        put=_with(state.put, seat, state.put[seat] + paid),
+        stacks=stacks,
+        put=put,
         live=live,
-        round=betting.acted(state.round, seat, own + paid, live),
+        round=street,
         decisions=_with(state.decisions, seat, state.decisions[seat] + 1),
+        turn=turn,
     )
-    return _after((event,), _next_turn(state, seat))
+    return (state, (event,)) if turn is not None else _after((event,), _closed(state))
 
 
 def _after(events: Events, step: Step) -> Step:
     return step[0], (*events, *step[1])
 
 
-def _next_turn(state: State, after: int) -> Step:
-    """The next seat's turn, or the end of the street."""
+def _asked(state: State, after: int) -> Step:
+    """A street's first question, a new one for everybody; the turn is clockwise from `after`.
+
+    Where nobody has anything to decide the street is over at once.
+    """
     turn = betting.waiting(state.round, state.stacks, state.live, after)
-    if turn is not None:
-        return replace(state, turn=turn), ()
-    state, events = _returned(replace(state, turn=None))
+    able = [seat for seat in state.live if state.stacks[seat]] or state.live
+    state = replace(
+        state,
+        decisions=raised(state.decisions),
+        first=next((seat for seat in able if seat > after), able[0]),
+        turn=turn,
+    )
+    return (state, ()) if turn is not None else _closed(state)
+
+
+def _closed(state: State) -> Step:
+    """The betting of a street is over: uncalled chips go back, then the deal goes on or ends."""
+    state, events = _returned(state)
     if len(state.live) == 1:
-        return _after(events, _won(state))
+        # Everybody else has folded: nothing is shown.
+        return _after(events, settle(state))
     return _after(events, _onwards(state))
 
 
 def _returned(state: State) -> Step:
     """Chips that nobody matched go back before anything else (rules.md C.11)."""
-    bets = state.round.bets
-    seat, chips = uncalled(state.put)
-    chips = min(chips, bets[seat])
+    seat, chips = uncalled(matched(state))
     if not chips or seat not in state.live:
         return state, ()
+    bets = state.round.bets
+    # An ante that nobody could match is no bet of this street.
+    left = max(0, bets[seat] - chips)
     state = replace(
         state,
         stacks=_with(state.stacks, seat, state.stacks[seat] + chips),
         put=_with(state.put, seat, state.put[seat] - chips),
-        round=replace(
-            state.round, bets=_with(state.round.bets, seat, state.round.bets[seat] - chips)
-        ),
+        round=replace(state.round, bets=_with(bets, seat, left)),
         returned=(seat, chips),
     )
     return state, (Paid(seat, chips, "uncalled"),)
@@ -219,64 +267,51 @@ def _returned(state: State) -> Step:
 
 def _onwards(state: State) -> Step:
     """The next street, or the showdown; hands are opened as soon as nobody can bet any more."""
-    events: list[Event] = []
-    last = len(state.row.streets) - 1
-    if state.street == last:
+    following = state.street + 1
+    if following == len(state.row.streets):
         return _showdown(state)
+    order = clockwise(state.live, state.button, len(state.stacks))
+    events: Events = ()
     if not state.carry.ask and sum(state.stacks[seat] > 0 for seat in state.live) < 2:
-        state, shown = _opened(state, clockwise(state.live, state.button, len(state.stacks)))
-        events += shown
+        state, events = _opened(state, order)
+    stakes = _stakes(state.row, state.options, following)
     state = replace(
         state,
-        street=state.street + 1,
-        round=betting.begin(_stakes(state.row, state.options, state.street + 1), len(state.stacks)),
+        street=following,
+        round=betting.begin(stakes, len(state.stacks)),
         missing=0,
     )
-    state, dealt = _dealt(state, clockwise(state.live, state.button, len(state.stacks)))
-    events += [Phase(state.row.streets[state.street].name), *dealt]
-    state, more = _next_turn(_asked(state), state.button)
-    return state, (*events, *more)
-
-
-def _asked(state: State) -> State:
-    """A new question for everybody: the street has changed. Who acts first in it is remembered."""
-    n = len(state.stacks)
-    able = [seat for seat in state.live if state.stacks[seat]] or state.live
-    return replace(
-        state,
-        decisions=tuple(number + 1 for number in state.decisions),
-        first=clockwise(able, state.button, n)[0],
-    )
+    state, dealt = _dealt(state, order)
+    state, more = _asked(state, state.button)
+    return state, (*events, Phase(state.row.streets[following].name), *dealt, *more)
 
 
 # ── the end ────────────────────────────────────────────────────────────────────────────────────
 
 
-def _won(state: State) -> Step:
-    """Everybody else has folded: the pot goes to whoever is left, nothing is shown."""
-    return settle(replace(state, phase="over", turn=None), ())
-
-
 def _showdown(state: State) -> Step:
-    events: list[Event] = [Phase("showdown")]
-    state = replace(
-        state,
-        phase="show",
-        decisions=tuple(number + 1 for number in state.decisions),
-    )
+    """Hands are shown in turn, by choice or by the rules (rules.md C.11).
+
+    By the rules a hand that can win nothing any more is mucked; but where somebody is all-in, or
+    cards are unknown, all are opened.
+    """
+    begun = Phase("showdown")
+    state = replace(state, phase="show", turn=None, decisions=raised(state.decisions))
     if state.carry.ask:
-        return _after(tuple(events), _next_shower(state))
-    for seat in order_of_showing(state):
-        if seat in state.opened:
-            continue
-        if worth_showing(state, seat):
+        return _after((begun,), _next_shower(state))
+    strengths, order = strengths_of(state), order_of_showing(state)
+    if strengths is None or not all(state.stacks[seat] for seat in state.live):
+        state, shown = _opened(state, order)
+        return _after((begun, *shown), settle(state, strengths))
+    events: list[Event] = [begun]
+    for seat in order:
+        if worth_showing(state, seat, strengths):
             state, shown = _opened(state, (seat,))
             events += shown
         else:
             state = replace(state, mucked=(*state.mucked, seat))
             events.append(Acted(seat, Muck()))
-    state, paid = settle(replace(state, phase="over", turn=None), tuple(state.opened))
-    return state, (*events, *paid)
+    return _after(tuple(events), settle(state, strengths))
 
 
 def _shows(state: State, seat: int, shows: bool) -> Step:
@@ -289,14 +324,12 @@ def _shows(state: State, seat: int, shows: bool) -> Step:
 
 
 def _next_shower(state: State) -> Step:
+    """The next to show or muck; nobody is asked when all others have given up."""
     done = state.opened + state.mucked
     left = [seat for seat in order_of_showing(state) if seat not in done]
     if left and len(state.mucked) < len(state.live) - 1:
         return replace(state, turn=left[0]), ()
-    if left:
-        # All others have given up: there is nothing left to show for.
-        return settle(replace(state, phase="over", turn=None), (left[0],))
-    return settle(replace(state, phase="over", turn=None), state.opened)
+    return settle(state, strengths_of(state) if len(state.opened) > 1 else None)
 
 
 def _opened(state: State, seats: tuple[int, ...]) -> Step:
@@ -306,7 +339,11 @@ def _opened(state: State, seats: tuple[int, ...]) -> Step:
 
 
 def _less(chips: tuple[int, ...], paid: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(have - less for have, less in zip(chips, paid, strict=True))
+    return tuple(map(sub, chips, paid))
+
+
+def _more(chips: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
+    return tuple(map(add, chips, others))
 
 
 def _with(items: tuple[int, ...], seat: int, item: int) -> tuple[int, ...]:

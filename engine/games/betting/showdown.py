@@ -1,7 +1,8 @@
 """Who shows in which order, whose hand wins what, how pots are paid (rules.md C.10, C.11)."""
 
-from collections.abc import Callable, Sequence
-from typing import TypeVar
+from collections.abc import Collection, Sequence
+from operator import sub
+from typing import NamedTuple
 
 from msgspec.structs import replace
 
@@ -11,8 +12,15 @@ from engine.kit.pots import Pot, clockwise, halves, pots, shares
 from engine.kit.ranking import rank, rank_two_and_three
 from engine.values.events import Event, Events, Paid, Scored
 
-T = TypeVar("T")
+Step = tuple[State, Events]
 Low = tuple[int, ...]
+
+
+class Strengths(NamedTuple):
+    """What every hand still in is worth, by seat; `low` only where a low shares the pot."""
+
+    high: dict[int, int]
+    low: dict[int, Low | None]
 
 
 def order_of_showing(state: State) -> tuple[int, ...]:
@@ -26,14 +34,14 @@ def order_of_showing(state: State) -> tuple[int, ...]:
     return clockwise(state.live, begins - 1, len(state.stacks))
 
 
+def matched(state: State) -> tuple[int, ...]:
+    """What each seat has put in that others must match to win it: all but what lies aside."""
+    return tuple(map(sub, state.put, state.aside))
+
+
 def pots_of(state: State) -> tuple[Pot, ...]:
-    """The pots as they lie, by the seats still in and not mucked."""
-    contenders = [seat for seat in state.live if seat not in state.mucked]
-    if state.carry.ante_matched:
-        return pots(state.put, contenders)
-    # Every ante plays for all antes, however short it was.
-    put = [paid - ante for paid, ante in zip(state.put, state.antes, strict=True)]
-    return pots(put, contenders, sum(state.antes))
+    """The pots as they lie, by the seats still in; what lies aside is in the main pot."""
+    return pots(matched(state), state.live, sum(state.aside))
 
 
 def strength(state: State, seat: int) -> int:
@@ -46,80 +54,101 @@ def strength(state: State, seat: int) -> int:
 
 def low_of(state: State, seat: int) -> Low | None:
     """The low of a seat, None if it has none that qualifies; ValueError as for `strength`."""
-    own = state.hands[seat].value
-    if not all(card.known for card in (*own, *state.board)):
+    if not known(state, seat):
         raise ValueError("a card is unknown")
+    own = state.hands[seat].value
     if state.row.hand == "omaha":
         return low_of_two_and_three(own, state.board)
     return low((*own, *state.board))
 
 
 def known(state: State, seat: int) -> bool:
-    """Whether all cards of a seat are known."""
-    return all(card.known for card in state.hands[seat].value)
+    """Whether all cards are known that a seat's hand is made of."""
+    return all(card.known for card in (*state.hands[seat].value, *state.board))
 
 
-def worth_showing(state: State, seat: int) -> bool:
+def strengths_of(state: State) -> Strengths | None:
+    """What the hands are worth that are not mucked; None while a card of them is unknown."""
+    seats = [seat for seat in state.live if seat not in state.mucked]
+    if not all(known(state, seat) for seat in seats):
+        return None
+    return Strengths(
+        {seat: strength(state, seat) for seat in seats},
+        {seat: low_of(state, seat) for seat in seats} if state.row.low else {},
+    )
+
+
+def worth_showing(state: State, seat: int, strengths: Strengths) -> bool:
     """Whether a hand can still win something against those that lie open."""
     for pot in pots_of(state):
-        if seat not in pot.seats:
-            continue
-        rivals = [one for one in pot.seats if one in state.opened and one != seat]
-        if seat in _best([*rivals, seat], lambda one: strength(state, one), max):
-            return True
-        if state.row.low and seat in _lows(state, [*rivals, seat]):
-            return True
+        if seat in pot.seats:
+            rivals = [one for one in pot.seats if one in state.opened]
+            if any(seat in winners for winners in _winners(strengths, [*rivals, seat])):
+                return True
     return False
 
 
-def settle(state: State, shown: Sequence[int]) -> tuple[State, Events]:
-    """Pay every pot. `shown` are the seats whose hands compare; none: one seat is left.
+def settle(state: State, strengths: Strengths | None = None) -> Step:
+    """Pay every pot and end the deal; without strengths only where nobody is compared.
 
     A state that needs unknown cards for it stays unpaid: its result is not known.
     """
-    if len(shown) > 1 and not all(known(state, seat) for seat in shown):
-        return replace(state, phase="over"), ()
+    state = replace(state, phase="over", turn=None, decisions=raised(state.decisions))
+    staying = [(pot, _staying(state, pot)) for pot in pots_of(state)]
+    if strengths is None and any(len(seats) > 1 for _, seats in staying):
+        return state, ()
     events: list[Event] = []
     awards: list[Award] = []
     stacks = list(state.stacks)
-    for pot in pots_of(state):
-        award = _award(state, pot)
+    for pot, seats in staying:
+        award = _award(state, pot, seats, strengths)
         awards.append(award)
         for seat, chips in award.won:
             stacks[seat] += chips
             events.append(Paid(seat, chips, "pot"))
-    events.append(Scored("showdown" if len(shown) > 1 else "folded"))
+    events.append(Scored("folded" if len(state.live) - len(state.mucked) == 1 else "showdown"))
+    nothing = (0,) * len(stacks)
     state = replace(
         state,
         stacks=tuple(stacks),
-        put=(0,) * len(stacks),
+        put=nothing,
+        aside=nothing,
         awards=tuple(awards),
-        round=replace(state.round, bets=(0,) * len(stacks)),
-        decisions=tuple(number + 1 for number in state.decisions),
+        round=replace(state.round, bets=nothing),
     )
     return state, tuple(events)
 
 
-def _award(state: State, pot: Pot) -> Award:
-    if len(pot.seats) == 1:
-        return Award(pot.chips, ((pot.seats[0], pot.chips),), seats=pot.seats)
-    winners = _in_order(state, _best(pot.seats, lambda seat: strength(state, seat), max))
-    lows = _in_order(state, _lows(state, pot.seats)) if state.row.low else ()
-    if not lows or set(lows) == set(winners):
+def _staying(state: State, pot: Pot) -> tuple[int, ...]:
+    """Who contends for a pot: a muck gives it up, unless all others have given it up before."""
+    seats = tuple([seat for seat in pot.seats if seat not in state.mucked])
+    return seats or tuple(seat for seat in state.mucked if seat in pot.seats)[-1:]
+
+
+def _award(state: State, pot: Pot, seats: Sequence[int], strengths: Strengths | None) -> Award:
+    if strengths is None or len(seats) == 1:
+        return Award(pot.chips, ((seats[0], pot.chips),), seats=pot.seats)
+    high, low_ = (_in_order(state, winners) for winners in _winners(strengths, seats))
+    if not low_ or low_ == high:
         # The same players win both: one even split (rules.md C.10).
-        return Award(pot.chips, tuple(shares(pot.chips, winners).items()), seats=pot.seats)
+        return Award(pot.chips, tuple(shares(pot.chips, high).items()), seats=pot.seats)
     for_high, for_low = halves(pot.chips)
-    high, low_shares = shares(for_high, winners), shares(for_low, lows)
-    together = {
-        seat: high.get(seat, 0) + low_shares.get(seat, 0)
-        for seat in _in_order(state, {*winners, *lows})
+    of_high, of_low = shares(for_high, high), shares(for_low, low_)
+    both = {
+        seat: of_high.get(seat, 0) + of_low.get(seat, 0)
+        for seat in _in_order(state, {*high, *low_})
     }
-    return Award(
-        pot.chips,
-        _paid(together),
-        high=_paid(high),
-        low=_paid(low_shares),
-        seats=pot.seats,
+    return Award(pot.chips, _paid(both), _paid(of_high), _paid(of_low), pot.seats)
+
+
+def _winners(strengths: Strengths, seats: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The best high hands and the best lows among `seats`; no lows where none qualifies."""
+    high = max(strengths.high[seat] for seat in seats)
+    lows = {seat: one for seat in seats if (one := strengths.low.get(seat)) is not None}
+    low_ = min(lows.values(), default=None)
+    return (
+        [seat for seat in seats if strengths.high[seat] == high],
+        [seat for seat, one in lows.items() if one == low_],
     )
 
 
@@ -127,19 +156,10 @@ def _paid(won: dict[int, int]) -> tuple[tuple[int, int], ...]:
     return tuple((seat, chips) for seat, chips in won.items() if chips)
 
 
-def _in_order(state: State, seats: Sequence[int] | set[int]) -> tuple[int, ...]:
+def _in_order(state: State, seats: Collection[int]) -> tuple[int, ...]:
     return clockwise(seats, state.button, len(state.stacks))
 
 
-def _lows(state: State, seats: Sequence[int]) -> list[int]:
-    found = {seat: low_of(state, seat) for seat in seats}
-    having = [seat for seat, one in found.items() if one is not None]
-    return _best(having, lambda seat: found[seat] or (), min)
-
-
-def _best(seats: Sequence[int], value: Callable[[int], T], pick: Callable[..., T]) -> list[int]:
-    values = {seat: value(seat) for seat in seats}
-    if not values:
-        return []
-    best = pick(values.values())
-    return [seat for seat in seats if values[seat] == best]
+def raised(decisions: tuple[int, ...]) -> tuple[int, ...]:
+    """A new question for everybody: every decision number one higher."""
+    return tuple([number + 1 for number in decisions])

@@ -56,13 +56,27 @@ def _markers(state: State, seat: int) -> tuple[Marker, ...]:
     markers: list[Marker] = []
     if seat == state.button:
         markers.append("dealer")
-    posts = sorted({post for post in state.carry.posts if post})
-    if state.carry.posts[seat]:
-        big = state.carry.posts[seat] == posts[-1]
-        markers.append("big_blind" if big else "small_blind")
+    if (blind := _blind(state, seat)) is not None:
+        markers.append(blind)
     if any(seat == winner for award in state.awards for winner, _ in award.won):
         markers.append("winner")
     return tuple(markers)
+
+
+def _blind(state: State, seat: int) -> Marker | None:
+    """Which blind a seat has posted; a straddle, or a post of somebody who comes in, is none."""
+    carry, n = state.carry, len(state.stacks)
+    assert carry.blinds is not None
+    assert carry.big is not None
+    if not carry.posts[seat]:
+        return None
+    if carry.posts[carry.big] > carry.blinds[1]:
+        named: dict[int, Marker] = {carry.blinds[0]: "small_blind", carry.blinds[1]: "big_blind"}
+        return named.get(carry.posts[seat])
+    if seat == carry.big:
+        return "big_blind"
+    before = (seat - state.button - 1) % n < (carry.big - state.button - 1) % n
+    return "small_blind" if before or n == 2 else None
 
 
 def _pots(state: State) -> tuple[PotView, ...]:
