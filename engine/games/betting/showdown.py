@@ -94,7 +94,7 @@ def settle(state: State, strengths: Strengths | None = None) -> Step:
     A state that needs unknown cards for it stays unpaid: its result is not known.
     """
     state = replace(state, phase="over", turn=None, decisions=raised(state.decisions))
-    staying = [(pot, _staying(state, pot)) for pot in pots_of(state)]
+    staying = _contested(state)
     if strengths is None and any(len(seats) > 1 for _, seats in staying):
         return state, ()
     events: list[Event] = []
@@ -117,6 +117,18 @@ def settle(state: State, strengths: Strengths | None = None) -> Step:
         round=replace(state.round, bets=nothing),
     )
     return state, tuple(events)
+
+
+def _contested(state: State) -> list[tuple[Pot, tuple[int, ...]]]:
+    """Each pot with who contends for it at last: where a muck makes these the same, one pot."""
+    found: list[tuple[Pot, tuple[int, ...]]] = []
+    for pot in pots_of(state):
+        seats = _staying(state, pot)
+        if found and found[-1][1] == seats:
+            below = found.pop()[0]
+            pot = Pot(below.chips + pot.chips, below.seats)
+        found.append((pot, seats))
+    return found
 
 
 def _staying(state: State, pot: Pot) -> tuple[int, ...]:
