@@ -148,11 +148,13 @@ async def test_a_cancelled_deal_is_none(server: Server, three: Three) -> None:
 class ChipsForm:
     """A record form for the tests' betting game, as far as writing goes."""
 
+    shows = False
+
     def variant(self, options: Struct, setup: Setup) -> str:
         """Its name."""
         return "chips"
 
-    def keys(self, setup: Setup) -> dict[str, int]:
+    def keys(self, options: Struct, setup: Setup) -> dict[str, object]:
         """None."""
         return {}
 
