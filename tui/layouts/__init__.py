@@ -40,8 +40,15 @@ class Layout(Protocol):
 
 def layout(game: str) -> Layout:
     """The layout of a game: its own, or the default one."""
+    from tui.layouts.betting import Betting
     from tui.layouts.default import Default
     from tui.layouts.pokerface import Pokerface
 
-    own: dict[str, Layout] = {"pokerface": Pokerface()}
+    betting = Betting()
+    own: dict[str, Layout] = {
+        "pokerface": Pokerface(),
+        "holdem": betting,
+        "omaha": betting,
+        "omaha_hilo": betting,
+    }
     return own.get(game) or Default()
