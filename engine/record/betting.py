@@ -102,8 +102,8 @@ class BettingForm:
                 raise RecordError(0, "bad_value", key="_dead")
             antes = tuple(ante - part for part, ante in zip(dead, antes, strict=True))
             matched = True
-        elif matched:
-            # Nobody antes more than a second one can match.
+        elif matched and len(set(antes)) > 1:
+            # Nobody antes more than a second one can match; of equal antes it comes back as such.
             most = sorted(map(min, antes, stacks))[-2]
             antes = tuple(min(ante, most) for ante in antes)
         if "_blinds" in header:

@@ -1,6 +1,8 @@
 """Headers of the betting games: what is read, what it means, and what fails at action 0."""
 
 import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
 
 from engine.games.betting.state import Options
 from engine.record import read, replay_text
@@ -277,3 +279,28 @@ def test_the_cap_and_what_it_counts() -> None:
     two = [*DEALT3, "p3 f", "p1 cbr 20", "p2 cbr 30", "p1 cbr 40"]
     assert refused("FT", [*two, "p2 cbr 50"]) == (8, "cannot_raise")
     assert told("FT", [*two, "p2 cbr 50"], rules={"cap_heads_up": False})["complete"] is False
+
+
+KEYS = ("antes", "blinds_or_straddles", "starting_stacks", "min_bet", "ante_trimming_status")
+OWN_KEYS = ("preset", "rules", "blinds", "dead", "max_bet")
+numbers = st.one_of(st.integers(-3, 30), st.integers(), st.sampled_from([1.0, 2.5, 10**15 - 1]))
+values = st.one_of(
+    st.none(),
+    numbers,
+    st.booleans(),
+    st.text("ab[]", max_size=3),
+    st.lists(numbers, min_size=2, max_size=4),
+    st.lists(st.integers(0, 30), min_size=3, max_size=3),
+    st.dictionaries(st.sampled_from(["min_raise", "cap_heads_up"]), st.booleans()),
+)
+
+
+@settings(max_examples=300, deadline=None)
+@given(
+    st.sampled_from(["NT", "PO", "FO/8", "ST"]),
+    st.dictionaries(st.sampled_from(KEYS + OWN_KEYS), values, min_size=1, max_size=4),
+)
+def test_no_header_is_too_strange(variant: str, keys: dict[str, object]) -> None:
+    found = replay_text(text(variant, ["d dh p1 ????", "p3 f"], **keys))
+    assert found["complete"] is False
+    assert found.get("error_action", 1) in (0, 1, 2)
