@@ -145,12 +145,13 @@ class BettingForm:
         paid = tuple(ante + part for ante, part in zip(antes, dead, strict=True))
         keys["antes"] = _reversed(paid)
         keys["blinds_or_straddles"] = _reversed(signed)
+        top = max(options.bet, options.top)
         if options.structure == "split":
-            keys |= {"small_bet": options.bet, "big_bet": options.top}
+            keys |= {"small_bet": options.bet, "big_bet": top}
         else:
             keys["min_bet"] = options.bet
         if options.structure == "spread":
-            keys["_max_bet"] = options.top
+            keys["_max_bet"] = top
         keys["starting_stacks"] = in_order(carry.stacks)
         if any(dead) and any(antes) and carry.ante_matched:
             keys["_dead"] = _reversed(dead)

@@ -218,6 +218,7 @@ def test_every_hand_that_is_shown_or_mucked_has_its_line() -> None:
         (Options(structure="pot"), Carry(), "min_bet = 10\n"),
         (Options(structure="split"), Carry(), "small_bet = 10\nbig_bet = 20\n"),
         (Options(structure="spread", top=50), Carry(), "min_bet = 10\n_max_bet = 50\n"),
+        (Options(structure="split", bet=30), Carry(), "small_bet = 30\nbig_bet = 30\n"),
         (Options(ante=2), Carry(), "ante_trimming_status = true\nantes = [2, 2, 2]\n"),
         (Options(min_raise="last"), Carry(), '_preset = "tda"\nactions'),
         (Options(structure="spread", spread_raise="last"), Carry(), '_preset = "tda"\nactions'),
