@@ -47,7 +47,7 @@ def begun(row: Row, options: Options, setup: Setup, chance: Chance) -> Step:
     if not isinstance(setup.carry, Carry):
         raise ValueError("carry of another game")
     order = (*range(button + 1, n), *range(button + 1))
-    carry = _filled(setup.carry, options, order)
+    carry = filled(setup.carry, options, order)
     # Antes come first, then dead blinds, then live ones: a short stack pays in this order.
     antes = tuple(map(min, carry.antes, carry.stacks))
     stacks = _less(carry.stacks, antes)
@@ -84,7 +84,7 @@ def begun(row: Row, options: Options, setup: Setup, chance: Chance) -> Step:
     return state, (*events, *dealt, *more)
 
 
-def _filled(carry: Carry, options: Options, order: tuple[int, ...]) -> Carry:
+def filled(carry: Carry, options: Options, order: tuple[int, ...]) -> Carry:
     """The carry with what the options make of what it leaves open; `order` from the button's left.
 
     ValueError where its parts don't fit each other.
