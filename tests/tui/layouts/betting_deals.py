@@ -137,12 +137,13 @@ FLOP: tuple[Action, ...] = (
     raise_to(440),  # Greta, all-in
     FOLD,  # Jörg-Peter
 )
+BOARD = "Qc8h8s5d8d"
 HANDS = {ANNA: "QdTs", EVA: "AhQh", GRETA: "KdKc"}
 
 
-def holdem10(me: int | None = ANNA, *, board: str = "Qc8h8s5d8d", **how: Any) -> Scene:
+def holdem10(me: int | None = ANNA, **how: Any) -> Scene:
     """The picture of ux 5.6: ten players, Anna faces 380."""
-    dealt = deal("holdem", TEN, HANDS, board, (*PREFLOP, *FLOP), LAST_RAISE, HANNES)
+    dealt = deal("holdem", TEN, HANDS, BOARD, (*PREFLOP, *FLOP), LAST_RAISE, HANNES)
     return scene("holdem", dealt, me, **how)
 
 
@@ -150,7 +151,7 @@ def showdown10(me: int | None = ANNA, **how: Any) -> Scene:
     """The picture of ux 5.14: Greta all-in in front, Anna and Eva share what lies beside."""
     acts = (*PREFLOP, *FLOP, call(380), FOLD, call(260), CHECK, CHECK)
     river = (raise_to(180), call(180))
-    dealt = deal("holdem", TEN, HANDS, "Qc8h8s5d8d", (*acts, *river), LAST_RAISE, HANNES)
+    dealt = deal("holdem", TEN, HANDS, BOARD, (*acts, *river), LAST_RAISE, HANNES)
     return scene("holdem", dealt, me, **how)
 
 

@@ -74,7 +74,7 @@ def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
         _panel(pen, scene, place.width + 1, lines)
     shown = [one for one in keys.buttons(scene, pen.words) if keys.in_bar(one)]
     if seen is None:
-        draw_waiting(pen, 2, place.log, scene)
+        draw_waiting(pen, 2, place.bar, scene)
         time_bar(pen, place.bar, place.width, scene, mine=False)
         rests = absence.prompt(scene, pen.palette, pen.words)
         pen.spans(1, place.log, clipped(rests, place.width - 2))

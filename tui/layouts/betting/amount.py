@@ -7,7 +7,7 @@ from engine.values.offers import Raise
 from engine.values.why import Why
 from tui.canvas import say
 from tui.canvas.frame import bar
-from tui.canvas.palette import bold
+from tui.canvas.palette import bold, on
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.canvas.scene import Amount, Button
 from tui.layouts.betting.seen import Seen
@@ -135,11 +135,12 @@ def field_line(pen: Pen, seen: Seen, amount: Amount, room: int) -> Spans:
     assert offer is not None
     why = refused(offer, amount)
     number = "" if amount.value is None else words.number(amount.value)
-    style = bold(palette.text if why is None else palette.bad)
+    style = on(bold(palette.text if why is None else palette.bad), palette.back)
     spans: list[Span] = [
         (words(f"betting.{verb(seen)}_field"), bold(palette.accent)),
-        (f"  {number} ", style),
-        ("▏", palette.accent),
+        (" ", style),
+        (f" {number} ", style),
+        ("▏", on(palette.accent, palette.back)),
     ]
     if why is not None:
         return (*spans, (f"  ! {say.why(why, words)}", palette.bad))

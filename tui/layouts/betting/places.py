@@ -40,6 +40,11 @@ class Plan(NamedTuple):
         return 8 if self.large else 6
 
     @property
+    def rim(self) -> bool:
+        """Whether there is room for a rim above and below the own cards."""
+        return self.bar - self.own > self.own_rows
+
+    @property
     def own_rows(self) -> int:
         """The height of a card."""
         return 5 if self.large else 3

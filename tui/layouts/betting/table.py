@@ -6,7 +6,7 @@ from engine.values.cards import Cell
 from tui.canvas import cards
 from tui.canvas.cells import Style, cut
 from tui.canvas.frame import seconds_span
-from tui.canvas.palette import Palette, bold
+from tui.canvas.palette import Palette, bold, on
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.layouts import absence
 from tui.layouts.betting.chips import price_line, short
@@ -58,7 +58,8 @@ def draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, x: int, y: int) -> N
         _cards(pen, seen.hand(seat), x + width - 2, y + 1, width - 3 - cell_len(stack))
     label, style = label_of(seen, seat, palette)
     if seen.bet(seat):
-        bet = "●" + short(seen.bet(seat), width - 6, words)
+        # A bet gives way to the word beside it, down to five cells.
+        bet = "●" + short(seen.bet(seat), max(5, width - 4 - cell_len(label)), words)
         pen.put(x + width - 1 - cell_len(bet), y + 2, bet, bold(palette.accent))
         pen.put(x + 1, y + 2, cut(label, width - 3 - cell_len(bet)), style)
     else:
@@ -72,7 +73,9 @@ def badge_of(seen: Seen, seat: int) -> str:
 
 
 def _badge_style(badge: str, palette: Palette) -> Style:
-    return palette.badge if badge.startswith("D") else bold(palette.text)
+    if badge.startswith("D"):
+        return palette.badge
+    return on(bold(palette.text), palette.buttons["normal"])
 
 
 def _cards(pen: Pen, cells: tuple[Cell, ...], end: int, y: int, room: int) -> None:
@@ -187,7 +190,8 @@ def draw_own(pen: Pen, seen: Seen, place: Plan, me: int) -> None:
     rows = place.own_rows
     if not folded:
         surface = palette.turn if seen.mine else palette.play
-        for row in range(rows):
+        rim = int(place.rim)
+        for row in range(-rim, rows + rim):
             pen.band(0, place.own + row, place.width, surface)
     hand = seen.hand(me)
     card = cards.large if place.large else cards.small

@@ -30,6 +30,7 @@ OPTIONS: dict[str, str] = {
     "with.bet": "Big Blind {value}",
     "with.top": "Obergrenze {value}",
     "with.ante": "Ante {value}",
+    "with.ante.0": "ohne Ante",
     "with.min_raise": "{value}",
     "with.min_raise.blind": "Raise mindestens um den Big Blind",
     "with.min_raise.last": "Raise mindestens wie der letzte",

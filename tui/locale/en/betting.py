@@ -30,6 +30,7 @@ OPTIONS: dict[str, str] = {
     "with.bet": "big blind {value}",
     "with.top": "upper limit {value}",
     "with.ante": "ante {value}",
+    "with.ante.0": "no ante",
     "with.min_raise": "{value}",
     "with.min_raise.blind": "raises by the big blind at least",
     "with.min_raise.last": "raises by the last raise at least",
