@@ -44,7 +44,7 @@ class Round(Struct, frozen=True):
     `bets` is what each has put in on this street, `high` the amount to be matched (a blind counts
     in full, however short it was posted). `full` is the last level that was a full bet or raise,
     `raised` how many of these there were, `step` the smallest raise now. `seen` is `high` at each
-    seat's own last action, `counted` is `raised` at that moment; None: it has not acted.
+    seat's own last action, in limit `counted` is `raised` at that moment; None: it has not acted.
     `aggressor` is who bet or raised last.
     """
 
@@ -107,7 +107,11 @@ def bounds(
     most = own + stacks[seat]
     if most <= high or not _reopened(state, seat) or _capped(state):
         return None
-    if not any(stacks[one] for one in live if one != seat):
+    for one in live:
+        if one != seat and stacks[one]:
+            break
+    else:
+        # All opponents are all-in.
         return None
     structure = stakes.structure
     if structure == "no":
@@ -136,7 +140,7 @@ def _reopened(state: Round, seat: int) -> bool:
 def _capped(state: Round) -> bool:
     """Whether the limit's raises are used up; rules.md D7 may lift that for two players."""
     stakes = state.stakes
-    return stakes.limited and state.raised >= CAP and (stakes.cap_heads_up or not state.free)
+    return state.raised >= CAP and stakes.limited and (stakes.cap_heads_up or not state.free)
 
 
 def acted(state: Round, seat: int, total: int, live: tuple[int, ...]) -> Round:
@@ -146,10 +150,9 @@ def acted(state: Round, seat: int, total: int, live: tuple[int, ...]) -> Round:
     or an incomplete all-in that others must match and that reopens nothing by itself.
     """
     high, full, raised, step = state.high, state.full, state.raised, state.step
-    aggressor = state.aggressor
+    aggressor, limited = state.aggressor, state.stakes.limited
     if total > high:
         aggressor = seat
-        limited = state.stakes.limited
         grown = total - (full if limited else high)
         # In limit half a bet is as good as a whole one; less is only action, and the next raiser
         # completes it.
@@ -166,7 +169,7 @@ def acted(state: Round, seat: int, total: int, live: tuple[int, ...]) -> Round:
         step=step,
         raised=raised,
         seen=_with(state.seen, seat, high),
-        counted=_with(state.counted, seat, raised),
+        counted=_with(state.counted, seat, raised) if limited else state.counted,
         # Only two were left before the cap was reached: no later fold lifts it.
         free=state.free or (raised < CAP and len(live) == 2),
         aggressor=aggressor,
@@ -181,14 +184,23 @@ def waiting(state: Round, stacks: tuple[int, ...], live: tuple[int, ...], after:
     if len(live) < 2:
         return None
     bets, seen, high = state.bets, state.seen, state.high
-    able = [seat for seat in live if stacks[seat]]
-    if len(able) > 1:
-        waits = [seat for seat in able if bets[seat] < high or seen[seat] is None]
-    else:
+    able, before, beyond = 0, None, None
+    for seat in live:
+        if not stacks[seat]:
+            continue
+        able += 1
+        if bets[seat] < high or seen[seat] is None:
+            if seat > after:
+                beyond = seat if beyond is None else beyond
+            elif before is None:
+                before = seat
+        if beyond is not None and able > 1:
+            return beyond
+    turn = before if beyond is None else beyond
+    if able == 1 and turn is not None and bets[turn] >= max(bets[seat] for seat in live):
         # What somebody has really put in is to be called; a blind that was posted short is not.
-        most = max(bets[seat] for seat in live)
-        waits = [seat for seat in able if bets[seat] < most]
-    return next((seat for seat in waits if seat > after), waits[0] if waits else None)
+        return None
+    return turn
 
 
 def _with(items: tuple[T, ...], seat: int, item: T) -> tuple[T, ...]:

@@ -20,9 +20,9 @@ def uncalled(put: Sequence[int]) -> tuple[int, int]:
 
     Chips of players who have folded match as well.
     """
-    first = max(range(len(put)), key=put.__getitem__)
-    second = max((chips for seat, chips in enumerate(put) if seat != first), default=0)
-    return first, put[first] - second
+    most = max(put)
+    first = put.index(most)
+    return first, most - max((*put[:first], *put[first + 1 :]), default=0)
 
 
 def pots(put: Sequence[int], live: Collection[int], carried: int = 0) -> tuple[Pot, ...]:
@@ -44,6 +44,9 @@ def _layers(
     put: Sequence[int], live: Collection[int], carried: int
 ) -> Iterator[tuple[int, tuple[int, ...]]]:
     levels = sorted({put[seat] for seat in live})
+    if len(levels) == 1:
+        yield sum(put) + carried, tuple(sorted(live))
+        return
     below = 0
     for level in levels:
         # What folded players put in above the last level belongs to it: nobody else matched it.

@@ -5,7 +5,8 @@ A family in a folder: `rows` are the variants, `state` the deal as a value, `flo
 lies on the table.
 """
 
-from typing import Any
+from collections.abc import Callable
+from typing import Any, cast
 
 from msgspec import Struct
 
@@ -20,7 +21,7 @@ from engine.values.actions import Action
 from engine.values.chance import Chance
 from engine.values.events import Events
 from engine.values.manners import Manners
-from engine.values.offers import Barred, Offers, Verb, admitted
+from engine.values.offers import Barred, Offer, Offers, Verb
 from engine.values.view import View
 from engine.values.why import Illegal, Why, WhyCode
 
@@ -28,11 +29,45 @@ Step = tuple[State, Events]
 
 _FOLD = offers.Fold()
 _CHECK = offers.Check()
-_SHOWING = (offers.Show(), offers.Muck())
+_SHOW = offers.Show()
+_MUCK = offers.Muck()
 _NO_CALL = Barred("call", Why("nothing_to_call"))
 _NO_RAISE = Barred("raise", Why("cannot_raise"))
 _BETS: tuple[Verb, ...] = ("fold", "check", "call", "raise")
 _WAITING: Offers = tuple(Barred(verb, Why("not_your_turn")) for verb in _BETS)
+
+
+def _check(state: State, seat: int) -> Offer | Barred:
+    price = betting.price(state.round, seat, state.stacks[seat])
+    return Barred("check", Why("cannot_check", {"price": price})) if price else _CHECK
+
+
+def _call(state: State, seat: int) -> Offer | Barred:
+    price = betting.price(state.round, seat, state.stacks[seat])
+    return offers.Call(price) if price else _NO_CALL
+
+
+def _raise(state: State, seat: int) -> Offer | Barred:
+    middle = sum(state.put) + state.missing
+    found = betting.bounds(state.round, seat, state.stacks, state.live, middle)
+    return _NO_RAISE if found is None else offers.Raise(found.lo, found.hi)
+
+
+# What whoever is to act is offered, by the action that would take it up: the one statement of what
+# is allowed, of which `offers` makes all and `apply` only what it is asked for.
+_OFFERED: dict[str, dict[type[Action], Callable[[State, int], Offer | Barred]]] = {
+    "bet": {
+        actions.Fold: lambda state, seat: _FOLD,
+        actions.Check: _check,
+        actions.Call: _call,
+        actions.Raise: _raise,
+    },
+    "show": {
+        actions.Show: lambda state, seat: _SHOW,
+        actions.Muck: lambda state, seat: _MUCK,
+    },
+    "over": {},
+}
 
 
 class Betting:
@@ -60,26 +95,26 @@ class Betting:
             # The keys of whoever will have a decision yet are dimmed, nobody else's are there.
             waits = state.turn is not None and seat in state.live and state.stacks[seat]
             return _WAITING if waits and state.phase == "bet" else ()
-        if state.phase == "show":
-            return _SHOWING
-        price = betting.price(state.round, seat, state.stacks[seat])
-        middle = sum(state.put) + state.missing
-        raises = betting.bounds(state.round, seat, state.stacks, state.live, middle)
-        highest = _NO_RAISE if raises is None else offers.Raise(raises.lo, raises.hi)
-        if price:
-            free = Barred("check", Why("cannot_check", {"price": price}))
-            return (_FOLD, free, offers.Call(price), highest)
-        return (_FOLD, _CHECK, _NO_CALL, highest)
+        return tuple([offered(state, seat) for offered in _OFFERED[state.phase].values()])
 
     def decision(self, state: State, seat: int) -> int:
         """Rises with each act of the seat and each street."""
         return state.decisions[seat]
 
     def apply(self, state: State, seat: int, action: Action) -> Step:
-        """The state after an action; Illegal says best why nothing admits it."""
-        possible = self.offers(state, seat)
-        if not admitted(possible, action):
-            raise _refusal(state, seat, action, possible)
+        """The state after an action; Illegal says best why it is not offered."""
+        if not 0 <= seat < len(state.stacks):
+            raise Illegal("no_such_seat")
+        if state.phase == "over":
+            raise Illegal("deal_over")
+        offered = _OFFERED[state.phase].get(type(action))
+        if offered is None:
+            raise Illegal("no_such_action")
+        if seat != state.turn:
+            raise Illegal("not_your_turn")
+        offer = offered(state, seat)
+        if isinstance(offer, Barred) or not offer.admits(action):
+            raise _refusal(offer, action)
         return decided(state, seat, action)
 
     def happen(self, state: State, what: What) -> Step:
@@ -107,28 +142,16 @@ class Betting:
         return Result(net, Carry(stacks=state.stacks))
 
 
-def _refusal(state: State, seat: int, action: Action, possible: Offers) -> Illegal:
-    """Why no offer admits the action: the reason that helps most."""
-    if not 0 <= seat < len(state.stacks):
-        return Illegal("no_such_seat")
-    if state.phase == "over":
-        return Illegal("deal_over")
-    bets = actions.Fold | actions.Check | actions.Call | actions.Raise
-    verbs = actions.Show | actions.Muck if state.phase == "show" else bets
-    if not isinstance(action, verbs):
-        return Illegal("no_such_action")
-    if seat != state.turn:
-        return Illegal("not_your_turn")
-    if isinstance(action, actions.Raise):
-        for offer in possible:
-            if isinstance(offer, offers.Raise):
-                if action.to < offer.lo:
-                    return Illegal("below_minimum", lo=offer.lo)
-                return Illegal("above_maximum", hi=offer.hi)
-        return Illegal("cannot_raise")
-    price = betting.price(state.round, seat, state.stacks[seat])
-    code: WhyCode = "cannot_check" if isinstance(action, actions.Check) else "price_changed"
-    return Illegal(code, price=price) if price else Illegal("nothing_to_call")
+def _refusal(offer: Offer | Barred, action: Action) -> Illegal:
+    """Why an action is not what is offered."""
+    if isinstance(offer, offers.Call):
+        return Illegal("price_changed", price=offer.price)
+    if isinstance(offer, offers.Raise) and isinstance(action, actions.Raise):
+        if action.to < offer.lo:
+            return Illegal("below_minimum", lo=offer.lo)
+        return Illegal("above_maximum", hi=offer.hi)
+    assert isinstance(offer, Barred)
+    return Illegal(cast(WhyCode, offer.why.code), **offer.why.facts)
 
 
 GAMES: tuple[Betting, ...] = tuple(Betting(row) for row in ROWS)

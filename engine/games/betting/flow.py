@@ -94,8 +94,9 @@ def filled(carry: Carry, options: Options, order: tuple[int, ...]) -> Carry:
     antes = carry.antes or (options.ante,) * n
     posts = carry.posts or _blinds(options, order)
     dead = carry.dead or (0,) * n
-    if any(len(part) != n or min(part) < 0 for part in (stacks, antes, posts, dead)):
-        raise ValueError("stacks, antes and posts are not those of these seats")
+    for part in (stacks, antes, posts, dead):
+        if len(part) != n or min(part) < 0:
+            raise ValueError("stacks, antes and posts are not those of these seats")
     if min(stacks) < 1:
         raise ValueError("a seat has no chips")
     if max(posts) < 1:
@@ -130,8 +131,8 @@ def _blinds(options: Options, order: tuple[int, ...]) -> tuple[int, ...]:
 def _deck(chance: Chance, row: Row, n: int) -> Hand:
     needed = sum(street.down * n + street.board for street in row.streets)
     deck = chance.deck + (UNKNOWN,) * (needed - len(chance.deck))
-    codes = [card.code for card in deck if card is not UNKNOWN and card.known]
-    if len(set(codes)) < len(codes):
+    codes = [card.code for card in deck]
+    if len(set(codes)) + max(0, codes.count(UNKNOWN.code) - 1) < len(codes):
         raise ValueError("a card comes twice")
     return deck
 
@@ -166,23 +167,26 @@ def _dealt(state: State, order: Sequence[int]) -> Step:
     street = state.row.streets[state.street]
     deck, hands, board = state.deck.value, state.hands, state.board
     events: list[Event] = []
+    top = 0
     if street.down:
         dealt = list(hands)
         for seat in order:
-            fresh, deck = deck[: street.down], deck[street.down :]
-            dealt[seat] = Secret(hands[seat].value + fresh, (seat,))
-            events.append(Dealt(f"hand.{seat}", seat, cells(dealt[seat])[-street.down :]))
+            fresh = deck[top : top + street.down]
+            top += street.down
+            dealt[seat] = hand = Secret(hands[seat].value + fresh, (seat,))
+            events.append(Dealt(f"hand.{seat}", seat, cells(hand)[-street.down :]))
         hands = tuple(dealt)
     if street.board:
-        fresh, deck = deck[: street.board], deck[street.board :]
+        fresh = deck[top : top + street.board]
+        top += street.board
         board += fresh
         events.append(Dealt("board", None, fresh))
-    return replace(state, deck=Secret(deck, ()), hands=hands, board=board), tuple(events)
+    return replace(state, deck=Secret(deck[top:], ()), hands=hands, board=board), tuple(events)
 
 
 def cells(hand: Secret[Hand]) -> tuple[Cell, ...]:
     """A hand's cells, each as secret as the hand."""
-    return tuple(sealed(card, hand.seen_by) for card in hand.value)
+    return tuple([sealed(card, hand.seen_by) for card in hand.value])
 
 
 # ── a decision, and what follows from it ───────────────────────────────────────────────────────
@@ -228,13 +232,10 @@ def _asked(state: State, after: int) -> Step:
     Where nobody has anything to decide the street is over at once.
     """
     turn = betting.waiting(state.round, state.stacks, state.live, after)
-    able = [seat for seat in state.live if state.stacks[seat]] or state.live
-    state = replace(
-        state,
-        decisions=raised(state.decisions),
-        first=next((seat for seat in able if seat > after), able[0]),
-        turn=turn,
-    )
+    first = turn
+    if first is None:
+        first = clockwise(state.live, after, len(state.stacks))[0]
+    state = replace(state, decisions=raised(state.decisions), first=first, turn=turn)
     return (state, ()) if turn is not None else _closed(state)
 
 

@@ -126,8 +126,9 @@ def _contested(state: State) -> list[tuple[Pot, tuple[int, ...]]]:
         seats = _staying(state, pot)
         if found and found[-1][1] == seats:
             below = found.pop()[0]
-            pot = Pot(below.chips + pot.chips, below.seats)
-        found.append((pot, seats))
+            found.append((Pot(below.chips + pot.chips, below.seats), seats))
+        else:
+            found.append((pot, seats))
     return found
 
 
