@@ -138,9 +138,9 @@ SHOWDOWN_80 = """
     Eva         ░A♥ ░D♥    ░8♥ ░8♠ ░8♦ ░D♥ ░D♣                             +180
                            Full House, Achten über Damen            ½ Seitenpot
 
-  Hauptpot 1.510: Greta mit Full House, Achten über Könige.
-  Seitenpot 360 (ohne Greta): Anna und Eva teilen mit Full House, Achten über
-  Damen, je 180.
+  Hauptpot 1.510: Greta (Full House, Achten über Könige).
+  Seitenpot 360 (ohne Greta): Anna und Eva teilen, je 180 (Full House, Achten
+  über Damen).
   Ben, Carla, Dan, Frédéric, Hannes, Ines, Jörg-Peter: gefoldet
 ────────────────────────────────────────────────────────────────────────────────
  [Space bereit  0/10]

@@ -38,8 +38,8 @@ class _Writer:
         self._view = scene.table.view
         self._told = course(scene.events, self._view)
         self._lines: list[Spans] = []
-        dealt = [e.cells for e in scene.events if isinstance(e, Dealt) and e.zone == "board"]
-        self._board: tuple[Card, ...] = known([cell for cells in dealt for cell in cells])
+        self._board: tuple[Card, ...] = ()  # as far as it was told
+        self._open: list[Shown] = []  # hands that lie open, and have no name yet
         self._paid = 0
 
     def written(self) -> list[Spans]:
@@ -84,13 +84,16 @@ class _Writer:
     def _phase(self, place: int, event: Phase) -> None:
         words = self._words
         if event.code == "deal":
-            self._head(words("betting.deal", number=words.number(self._scene.table.number)))
+            self._head(words("betting.deal", number=self._scene.table.number))
         elif event.code in STREETS:
             pot = self._pot(place)
             street = words(f"betting.street.{event.code}")
             self._head(words("betting.log.street", street=street, chips=words.number(pot)))
         elif words.has(f"betting.street.{event.code}"):
             self._head(words(f"betting.street.{event.code}"))
+            for shown in self._open:
+                name = self._name(shown.seat)
+                self._say(words("betting.log.hand_of", name=name, cards=self._named(shown)))
 
     def _pot(self, place: int) -> int:
         """All chips in the middle before an event."""
@@ -105,6 +108,7 @@ class _Writer:
     def _dealt(self, event: Dealt) -> None:
         text = cards.names(event.cells, self._words)
         if event.zone == "board":
+            self._board += known(event.cells)
             self._say(text)
         elif text and event.seat is not None:
             mine = event.seat == self._scene.table.me
@@ -116,12 +120,20 @@ class _Writer:
         text = cards.names(event.cells, words)
         line = words("betting.log.shown", name=self._name(event.seat), cards=text)
         if len(self._board) == BOARD:
-            held = holding(kind_of(self._scene.table.game), event.cells, self._board)
-            if held.name is not None:
-                line += " · " + cards.hand_line(held.name, words)
-            if held.low:
-                line += f" · {words('betting.low_head')} {low_ranks(held.low, words)}"
+            line += f" · {self._named(event)}"
+        else:
+            self._open.append(event)
         self._say(line)
+
+    def _named(self, event: Shown) -> str:
+        """What an open hand has come to, and its low."""
+        words = self._words
+        held = holding(kind_of(self._scene.table.game), event.cells, self._board)
+        if held.name is None:
+            return cards.names(event.cells, words)
+        name = cards.hand_line(held.name, words)
+        low = low_ranks(held.low, words)
+        return f"{name} · {words('betting.low_head')} {low}" if low else name
 
     # ── chips ──────────────────────────────────────────────────────────────────────────────────
 

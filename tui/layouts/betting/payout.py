@@ -60,7 +60,7 @@ def _why(seen: Seen, contenders: Sequence[int], won: Sequence[Note]) -> str:
     text = _hand_of(seen, won[0].seat)
     lows = [seat for seat in contenders if _low(seen, seat)]
     if seen.kind.low and lows:
-        low = low_ranks(_low(seen, won[0].seat), words)
+        low = low_ranks(_low(seen, won[0].seat), words, "-")
         text = words("betting.why.both", hand=text, low=low)
     line = _shared(seen, won, "chips", text)
     return f"{line} {words('betting.why.no_low')}" if seen.kind.low and not lows else line
@@ -73,7 +73,7 @@ def _part(seen: Seen, won: Sequence[Note], half: str) -> str:
     if half == "high":
         text = _hand_of(seen, got[0].seat)
     else:
-        text = low_ranks(_low(seen, got[0].seat), words)
+        text = low_ranks(_low(seen, got[0].seat), words, "-")
     chips = words.number(sum(fact(note, half) for note in got))
     return words(
         f"betting.why.{half}", chips=chips, part=_shared(seen, got, half, text).rstrip(".")
@@ -126,21 +126,35 @@ def hand_name(note: Note) -> HandName | None:
 
 
 def share(seen: Seen, seat: int) -> tuple[int, str]:
-    """What a seat got altogether, and of which pots: `½ Seitenpot`."""
-    words, pots = seen.words, seen.view.pots
-    total, said = 0, []
+    """What a seat got altogether, and of which pots: `½ Seitenpot`, `High + ½ Low`."""
+    pots = seen.view.pots
+    total = 0
+    said: list[str] = []
     for note in seen.notes("won"):
-        if note.seat != seat:
-            continue
-        chips, place = fact(note, "chips"), fact(note, "pot")
-        total += chips
-        if not 0 <= place < len(pots):
-            continue
-        whole, name = pots[place].chips, pot_name(place, len(pots), words)
-        if chips == whole:
-            said.append(name)
-        elif abs(2 * chips - whole) <= 1:
-            said.append(f"½ {name}")
-        else:
-            said.append(words("betting.part_of", pot=name))
-    return total, " + ".join(said)
+        place = fact(note, "pot")
+        if note.seat == seat and 0 <= place < len(pots):
+            total += fact(note, "chips")
+            said.append(_share_of(seen, note, place))
+    return total, ", ".join(said)
+
+
+def _share_of(seen: Seen, note: Note, place: int) -> str:
+    words, pots = seen.words, seen.view.pots
+    name = pot_name(place, len(pots), words)
+    if "high" not in note.facts:
+        return _fraction(fact(note, "chips"), pots[place].chips, name, words)
+    low = pots[place].chips // 2
+    wholes = {"high": pots[place].chips - low, "low": low}
+    halves = [
+        _fraction(fact(note, half), wholes[half], words(f"betting.half.{half}"), words)
+        for half in ("high", "low")
+        if fact(note, half) > 0
+    ]
+    told = " + ".join(halves)
+    return told if len(pots) == 1 else f"{name} {told}"
+
+
+def _fraction(chips: int, whole: int, name: str, words: Words) -> str:
+    if chips == whole:
+        return name
+    return f"½ {name}" if abs(2 * chips - whole) <= 1 else words("betting.part_of", pot=name)

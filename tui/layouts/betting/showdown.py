@@ -4,6 +4,7 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
+from engine.kit.ranking import rank5
 from engine.values.cards import Card, Cell
 from tui.canvas import cards
 from tui.canvas.cells import cut, wrapped
@@ -103,7 +104,13 @@ def shown_order(seen: Seen) -> list[int]:
         pot, chips = fact(note, "pot"), fact(note, "chips")
         first.setdefault(seat, (pot, -chips))
     seats = [note.seat or 0 for note in seen.notes("hand")]
-    return sorted(seats, key=lambda seat: first.get(seat, (len(seen.view.pots), 0)))
+    last = (len(seen.view.pots), 0)
+    return sorted(seats, key=lambda seat: (first.get(seat, last), -_strength(seen, seat)))
+
+
+def _strength(seen: Seen, seat: int) -> int:
+    five = seen.holding(seat).five
+    return rank5(five) if five else 0
 
 
 def _head(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
@@ -176,6 +183,10 @@ def result_lines(seen: Seen, palette: Palette, room: int) -> list[Spans]:
         first, *more = wrapped(sentence, room)
         lines.append(highlighted(first, palette.text, bold(palette.text)))
         lines += [highlighted(line, palette.text, bold(palette.text)) for line in more]
+    if seen.me is not None and seen.me not in shown_order(seen):
+        own = cards.names(seen.hand(seen.me), seen.words)
+        text = seen.words("betting.your_cards", cards=own)
+        lines.append(cards.coloured(text, palette.muted, palette))
     lines += [((line, palette.faint),) for line in wrapped(_others(seen), room)]
     return lines
 

@@ -17,6 +17,6 @@ def highlighted(text: str, style: Style, strong: Style) -> Spans:
     )
 
 
-def low_ranks(ranks: str, words: Words) -> str:
-    """A low as it stands on the cards: `8 5 3 2 A`."""
-    return " ".join(cards.letter(rank, words) for rank in ranks)
+def low_ranks(ranks: str, words: Words, between: str = " ") -> str:
+    """A low as it stands on the cards: `8 5 3 2 A`, or `8-5-3-2-A` where it must stay together."""
+    return between.join(cards.letter(rank, words) for rank in ranks)
