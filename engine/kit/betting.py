@@ -149,30 +149,31 @@ def acted(state: Round, seat: int, total: int, live: tuple[int, ...]) -> Round:
     `live` are the seats still in afterwards. An amount above `high` is a bet or raise: a full one,
     or an incomplete all-in that others must match and that reopens nothing by itself.
     """
-    high, full, raised, step = state.high, state.full, state.raised, state.step
-    aggressor, limited = state.aggressor, state.stakes.limited
-    if total > high:
-        aggressor = seat
-        grown = total - (full if limited else high)
-        # In limit half a bet is as good as a whole one; less is only action, and the next raiser
-        # completes it.
-        if (2 * grown if limited else grown) >= step:
-            full, raised = total, raised + 1
-            if state.stakes.last:
-                step = max(step, grown)
-        high = total
-    return Round(
-        stakes=state.stakes,
-        bets=_with(state.bets, seat, total),
-        high=high,
-        full=full,
-        step=step,
-        raised=raised,
-        seen=_with(state.seen, seat, high),
-        counted=_with(state.counted, seat, raised) if limited else state.counted,
+    if total > state.high:
+        state = _raised(state, seat, total)
+    bets = state.bets if total == state.bets[seat] else _with(state.bets, seat, total)
+    state = replace(state, bets=bets, seen=_with(state.seen, seat, state.high))
+    if not state.stakes.limited:
+        return state
+    return replace(
+        state,
+        counted=_with(state.counted, seat, state.raised),
         # Only two were left before the cap was reached: no later fold lifts it.
-        free=state.free or (raised < CAP and len(live) == 2),
-        aggressor=aggressor,
+        free=state.free or (state.raised < CAP and len(live) == 2),
+    )
+
+
+def _raised(state: Round, seat: int, total: int) -> Round:
+    limited, step = state.stakes.limited, state.step
+    grown = total - (state.full if limited else state.high)
+    # In limit half a bet is as good as a whole one; less is only action, and the next raiser
+    # completes it.
+    if (2 * grown if limited else grown) < step:
+        return replace(state, high=total, aggressor=seat)
+    if state.stakes.last:
+        step = max(step, grown)
+    return replace(
+        state, high=total, aggressor=seat, full=total, raised=state.raised + 1, step=step
     )
 
 

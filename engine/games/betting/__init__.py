@@ -37,13 +37,15 @@ _BETS: tuple[Verb, ...] = ("fold", "check", "call", "raise")
 _WAITING: Offers = tuple(Barred(verb, Why("not_your_turn")) for verb in _BETS)
 
 
-def _check(state: State, seat: int) -> Offer | Barred:
-    price = betting.price(state.round, seat, state.stacks[seat])
+def _price(state: State, seat: int) -> int:
+    return betting.price(state.round, seat, state.stacks[seat])
+
+
+def _check(price: int) -> Offer | Barred:
     return Barred("check", Why("cannot_check", {"price": price})) if price else _CHECK
 
 
-def _call(state: State, seat: int) -> Offer | Barred:
-    price = betting.price(state.round, seat, state.stacks[seat])
+def _call(price: int) -> Offer | Barred:
     return offers.Call(price) if price else _NO_CALL
 
 
@@ -53,13 +55,12 @@ def _raise(state: State, seat: int) -> Offer | Barred:
     return _NO_RAISE if found is None else offers.Raise(found.lo, found.hi)
 
 
-# What whoever is to act is offered, by the action that would take it up: the one statement of what
-# is allowed, of which `offers` makes all and `apply` only what it is asked for.
-_OFFERED: dict[str, dict[type[Action], Callable[[State, int], Offer | Barred]]] = {
+# What stands before whoever is to act, by the action that would take it up.
+_ASKED: dict[str, dict[type[Action], Callable[[State, int], Offer | Barred]]] = {
     "bet": {
         actions.Fold: lambda state, seat: _FOLD,
-        actions.Check: _check,
-        actions.Call: _call,
+        actions.Check: lambda state, seat: _check(_price(state, seat)),
+        actions.Call: lambda state, seat: _call(_price(state, seat)),
         actions.Raise: _raise,
     },
     "show": {
@@ -95,7 +96,10 @@ class Betting:
             # The keys of whoever will have a decision yet are dimmed, nobody else's are there.
             waits = state.turn is not None and seat in state.live and state.stacks[seat]
             return _WAITING if waits and state.phase == "bet" else ()
-        return tuple([offered(state, seat) for offered in _OFFERED[state.phase].values()])
+        if state.phase == "show":
+            return (_SHOW, _MUCK)
+        price = _price(state, seat)
+        return (_FOLD, _check(price), _call(price), _raise(state, seat))
 
     def decision(self, state: State, seat: int) -> int:
         """Rises with each act of the seat and each street."""
@@ -107,12 +111,12 @@ class Betting:
             raise Illegal("no_such_seat")
         if state.phase == "over":
             raise Illegal("deal_over")
-        offered = _OFFERED[state.phase].get(type(action))
-        if offered is None:
+        asked = _ASKED[state.phase].get(type(action))
+        if asked is None:
             raise Illegal("no_such_action")
         if seat != state.turn:
             raise Illegal("not_your_turn")
-        offer = offered(state, seat)
+        offer = asked(state, seat)
         if isinstance(offer, Barred) or not offer.admits(action):
             raise _refusal(offer, action)
         return decided(state, seat, action)
@@ -127,8 +131,7 @@ class Betting:
             return None
         if state.phase == "show":
             return actions.Muck()
-        free = betting.price(state.round, seat, state.stacks[seat]) == 0
-        return actions.Check() if free else actions.Fold()
+        return actions.Fold() if _price(state, seat) else actions.Check()
 
     def view(self, state: State) -> View:
         """Own cards to their owner, the board, stacks, bets and pots to all."""

@@ -14,6 +14,7 @@ from engine.games.betting.rows import Row
 from engine.games.betting.showdown import (
     matched,
     order_of_showing,
+    pots_of,
     raised,
     settle,
     strengths_of,
@@ -30,6 +31,7 @@ from engine.values.events import Acted, Dealt, Event, Events, Paid, Phase, Poste
 from engine.values.secret import Secret, sealed
 
 Step = tuple[State, Events]
+Paying = tuple[tuple[int, ...], tuple[int, ...]]
 
 
 # ── the beginning ──────────────────────────────────────────────────────────────────────────────
@@ -49,12 +51,10 @@ def begun(row: Row, options: Options, setup: Setup, chance: Chance) -> Step:
     order = (*range(button + 1, n), *range(button + 1))
     carry = filled(setup.carry, options, order)
     # Antes come first, then dead blinds, then live ones: a short stack pays in this order.
-    antes = tuple(map(min, carry.antes, carry.stacks))
-    stacks = _less(carry.stacks, antes)
-    dead = tuple(map(min, carry.dead, stacks))
-    stacks = _less(stacks, dead)
-    posts = tuple(map(min, carry.posts, stacks))
-    aside = dead if carry.ante_matched else _more(dead, antes)
+    antes, stacks = _paying(carry.antes, carry.stacks)
+    dead, stacks = _paying(carry.dead, stacks)
+    posts, stacks = _paying(carry.posts, stacks)
+    aside = dead if carry.ante_matched else tuple(map(add, dead, antes))
     street = betting.begin(_stakes(row, options, 0), n)
     nothing: Secret[Hand] = Secret((), ())
     state = State(
@@ -63,8 +63,8 @@ def begun(row: Row, options: Options, setup: Setup, chance: Chance) -> Step:
         carry=carry,
         button=button,
         began=carry.stacks,
-        stacks=_less(stacks, posts),
-        put=_more(_more(antes, dead), posts),
+        stacks=stacks,
+        put=tuple(map(sub, carry.stacks, stacks)),
         aside=aside,
         deck=Secret(_deck(chance, row, n), ()),
         hands=(nothing,) * n,
@@ -103,7 +103,8 @@ def filled(carry: Carry, options: Options, order: tuple[int, ...]) -> Carry:
         raise ValueError("nobody posts a blind")
     big = carry.big
     if big is None:
-        highest = [seat for seat in order if posts[seat] == max(posts)]
+        most = max(posts)
+        highest = [seat for seat in order if posts[seat] == most]
         # Equal blinds: the later is the big one, of two players the one that is not the button.
         big = highest[0 if n == 2 else -1]
     if not 0 <= big < n:
@@ -118,6 +119,14 @@ def filled(carry: Carry, options: Options, order: tuple[int, ...]) -> Carry:
         ante_matched=carry.ante_matched,
         ask=carry.ask,
     )
+
+
+def _paying(full: tuple[int, ...], stacks: tuple[int, ...]) -> Paying:
+    """What each seat pays of a full amount, all it has at most, and what it has left."""
+    if not any(full):
+        return full, stacks
+    paid = tuple(map(min, full, stacks))
+    return paid, tuple(map(sub, stacks, paid))
 
 
 def _blinds(options: Options, order: tuple[int, ...]) -> tuple[int, ...]:
@@ -305,8 +314,9 @@ def _showdown(state: State) -> Step:
         state, shown = _opened(state, order)
         return _after((begun, *shown), settle(state, strengths))
     events: list[Event] = [begun]
+    lying = pots_of(state)
     for seat in order:
-        if worth_showing(state, seat, strengths):
+        if worth_showing(seat, lying, state.opened, strengths):
             state, shown = _opened(state, (seat,))
             events += shown
         else:
@@ -337,14 +347,6 @@ def _opened(state: State, seats: tuple[int, ...]) -> Step:
     fresh = tuple(seat for seat in seats if seat not in state.opened)
     shown: tuple[Event, ...] = tuple(Shown(seat, state.hands[seat].value) for seat in fresh)
     return replace(state, opened=state.opened + fresh), shown
-
-
-def _less(chips: tuple[int, ...], paid: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(map(sub, chips, paid))
-
-
-def _more(chips: tuple[int, ...], others: tuple[int, ...]) -> tuple[int, ...]:
-    return tuple(map(add, chips, others))
 
 
 def _with(items: tuple[int, ...], seat: int, item: int) -> tuple[int, ...]:

@@ -78,11 +78,13 @@ def strengths_of(state: State) -> Strengths | None:
     )
 
 
-def worth_showing(state: State, seat: int, strengths: Strengths) -> bool:
-    """Whether a hand can still win something against those that lie open."""
-    for pot in pots_of(state):
+def worth_showing(
+    seat: int, lying: Sequence[Pot], opened: Sequence[int], strengths: Strengths
+) -> bool:
+    """Whether a hand can still win something of the pots against those that lie open."""
+    for pot in lying:
         if seat in pot.seats:
-            rivals = [one for one in pot.seats if one in state.opened]
+            rivals = [one for one in pot.seats if one in opened]
             if any(seat in winners for winners in _winners(strengths, [*rivals, seat])):
                 return True
     return False
