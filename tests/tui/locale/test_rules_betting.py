@@ -63,8 +63,9 @@ def test_every_option_has_words_for_its_form_and_for_the_table(game: Betting, la
             values = (False, True)
         assert words.has(f"{game.id}.option.{spec.name}")
         for value in values:
-            said = option_value(words, game.id, spec.name, value)
-            assert said not in {str(value), "on", "off"}, spec.name
+            code = {True: "on", False: "off"}.get(value, value)
+            key = f"{game.id}.option.{spec.name}.{code}"
+            assert option_value(words, game.id, spec.name, value) == words(key)
             assert "{" not in option_list({spec.name: value}, game.id, words)
             assert option_list({spec.name: value}, game.id, words) != words("common.no_options")
         if spec.kind == "number":
