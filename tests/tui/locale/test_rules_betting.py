@@ -63,7 +63,7 @@ def test_every_option_has_words_for_its_form_and_for_the_table(game: Betting, la
             values = (False, True)
         assert words.has(f"{game.id}.option.{spec.name}")
         for value in values:
-            code = {True: "on", False: "off"}.get(value, value)
+            code = value if isinstance(value, str) else ("off", "on")[bool(value)]
             key = f"{game.id}.option.{spec.name}.{code}"
             assert option_value(words, game.id, spec.name, value) == words(key)
             assert "{" not in option_list({spec.name: value}, game.id, words)
