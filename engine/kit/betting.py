@@ -92,7 +92,8 @@ def forced(state: Round, bets: tuple[int, ...], high: int, *, full: bool, counte
 
 def price(state: Round, seat: int, stack: int) -> int:
     """What `seat` has to pay to stay in, all it has at most; 0: it may check."""
-    return min(stack, state.high - state.bets[seat])
+    owed = state.high - state.bets[seat]
+    return owed if owed < stack else stack
 
 
 def bounds(
@@ -123,8 +124,9 @@ def bounds(
         lo = state.full + state.step
         hi = state.full + stakes.most if structure == "spread" else lo
     # Less than the minimum is allowed to whoever has no more, and the minimum always is.
-    lo = min(lo, most)
-    return Bounds(lo, min(max(lo, hi), most))
+    if lo >= most:
+        return Bounds(most, most)
+    return Bounds(lo, most if hi >= most else max(lo, hi))
 
 
 def _reopened(state: Round, seat: int) -> bool:
@@ -205,4 +207,6 @@ def waiting(state: Round, stacks: tuple[int, ...], live: tuple[int, ...], after:
 
 
 def _with(items: tuple[T, ...], seat: int, item: T) -> tuple[T, ...]:
-    return (*items[:seat], item, *items[seat + 1 :])
+    changed = list(items)
+    changed[seat] = item
+    return tuple(changed)

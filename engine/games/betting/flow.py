@@ -282,7 +282,8 @@ def _onwards(state: State) -> Step:
         return _showdown(state)
     order = clockwise(state.live, state.button, len(state.stacks))
     events: Events = ()
-    if not state.carry.ask and sum(state.stacks[seat] > 0 for seat in state.live) < 2:
+    able = [seat for seat in state.live if state.stacks[seat]]
+    if len(able) < 2 and not state.carry.ask:
         state, events = _opened(state, order)
     stakes = _stakes(state.row, state.options, following)
     state = replace(
@@ -350,4 +351,6 @@ def _opened(state: State, seats: tuple[int, ...]) -> Step:
 
 
 def _with(items: tuple[int, ...], seat: int, item: int) -> tuple[int, ...]:
-    return (*items[:seat], item, *items[seat + 1 :])
+    changed = list(items)
+    changed[seat] = item
+    return tuple(changed)
