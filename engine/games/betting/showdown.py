@@ -143,15 +143,15 @@ def _staying(state: State, pot: Pot) -> tuple[int, ...]:
 def _award(state: State, pot: Pot, seats: Sequence[int], strengths: Strengths | None) -> Award:
     if strengths is None or len(seats) == 1:
         return Award(pot.chips, ((seats[0], pot.chips),), seats=pot.seats)
-    high, low_ = (_in_order(state, winners) for winners in _winners(strengths, seats))
-    if not low_ or low_ == high:
+    high, lows = (_in_order(state, winners) for winners in _winners(strengths, seats))
+    if not lows or lows == high:
         # The same players win both: one even split (rules.md C.10).
         return Award(pot.chips, tuple(shares(pot.chips, high).items()), seats=pot.seats)
     for_high, for_low = halves(pot.chips)
-    of_high, of_low = shares(for_high, high), shares(for_low, low_)
+    of_high, of_low = shares(for_high, high), shares(for_low, lows)
     both = {
         seat: of_high.get(seat, 0) + of_low.get(seat, 0)
-        for seat in _in_order(state, {*high, *low_})
+        for seat in _in_order(state, {*high, *lows})
     }
     return Award(pot.chips, _paid(both), _paid(of_high), _paid(of_low), pot.seats)
 
@@ -160,10 +160,10 @@ def _winners(strengths: Strengths, seats: Sequence[int]) -> tuple[list[int], lis
     """The best high hands and the best lows among `seats`; no lows where none qualifies."""
     high = max(strengths.high[seat] for seat in seats)
     lows = {seat: one for seat in seats if (one := strengths.low.get(seat)) is not None}
-    low_ = min(lows.values(), default=None)
+    lowest = min(lows.values(), default=None)
     return (
         [seat for seat in seats if strengths.high[seat] == high],
-        [seat for seat, one in lows.items() if one == low_],
+        [seat for seat, one in lows.items() if one == lowest],
     )
 
 

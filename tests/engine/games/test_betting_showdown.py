@@ -357,6 +357,7 @@ def test_who_wins_by_folds_shows_nothing() -> None:
 
 def test_a_mucked_hand_stays_secret() -> None:
     table = Table(**RISING).play("c c c c c c c c c c c 10 c c")
+    assert [seat.status for seat in table.view.seats] == ["folded", "folded", "in"]
     for seat in (0, 1, None):
         view = redact(table.view, seat)
         for owner in (0, 1):
