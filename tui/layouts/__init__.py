@@ -25,6 +25,10 @@ class Layout(Protocol):
         """
         ...
 
+    def steps(self, scene: Scene) -> int:
+        """In how many steps what has just come is revealed (`ui.revealed`); 0: all at once."""
+        ...
+
     def press(self, scene: Scene, key: str, words: Words) -> Press | None:
         """What a key means here now; None: nothing of this layout's.
 

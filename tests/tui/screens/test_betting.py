@@ -11,7 +11,8 @@ from engine.games import BY_ID
 from engine.games.betting import GAMES
 from engine.values import actions
 from engine.values.actions import Action
-from engine.values.offers import real
+from engine.values.chance import Dice
+from engine.values.offers import Call, real
 from protocol.messages import Act, Next
 from server.config import Config
 from server.run import Server
@@ -19,9 +20,11 @@ from tests.server.client import Client, open_table
 from tests.tui.screens.sitting import at_table, my_turn
 from tests.tui.screens.visit import BRISK, Visit, guest, visit
 from tui.canvas.scene import Amount
+from tui.start import Pace
 
 HOUSE: Any = BY_ID | {game.id: game for game in GAMES}
 BEN, ANNA = range(2)
+DICE = Dice(bytes(32))
 
 
 @pytest.fixture
@@ -33,12 +36,14 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
 
 
 @asynccontextmanager
-async def heads_up(server: Server, button: int) -> AsyncIterator[tuple[Visit, Client]]:
+async def heads_up(
+    server: Server, button: int, pace: Pace = BRISK
+) -> AsyncIterator[tuple[Visit, Client]]:
     """Ben (seat 0) without a screen and Anna (seat 1) at hers, where `button` deals."""
     async with AsyncExitStack() as stack:
         ben = await stack.enter_async_context(guest(server, "Ben"))
         await open_table(ben, game="holdem", seats=2)
-        visited = await stack.enter_async_context(visit(server, pace=BRISK))
+        visited = await stack.enter_async_context(visit(server, pace=pace))
         await visited.sees("Küche")
         await visited.press("enter")
         await at_table(visited)
@@ -58,6 +63,11 @@ def seats(visited: Visit) -> Any:
 def amount(visited: Visit) -> Amount | None:
     """What stands in the amount field."""
     return visited.table.ui.amount
+
+
+def revealed(visited: Visit) -> int | None:
+    """How many steps of a deal's end are shown so far."""
+    return visited.table.ui.revealed
 
 
 def phase(visited: Visit) -> str:
@@ -251,6 +261,27 @@ async def test_a_choice_does_not_live_on_into_the_next_deal(server: Server) -> N
         assert visited.table.ui.message is None
         await my_turn(visited)
         assert seats(visited)[ANNA].bet == 5
+
+
+# ── the end of a deal ──────────────────────────────────────────────────────────────────────────
+
+
+async def test_the_board_comes_street_by_street_and_space_shows_all(server: Server) -> None:
+    async with heads_up(server, ANNA, Pace(guard=0.0, reveal=3600)) as (visited, ben):
+        await my_turn(visited)
+        await visited.press("a", "enter")
+        await bens_turn(visited)
+        view = await ben.view(lambda view: bool(real(view.offers)))
+        await ben_acts(ben, next(o for o in real(view.offers) if isinstance(o, Call)).sample(DICE))
+        await visited.sees("PREFLOP  ·  2 von 2 dabei")
+        await visited.sees("Space alles zeigen")
+        assert revealed(visited) == 1
+        await visited.press("space")
+        await visited.sees("beste Hand")
+        assert revealed(visited) is None
+        # What has been shown once is not shown again.
+        await visited.press("space")
+        assert revealed(visited) is None
 
 
 # ── the list ───────────────────────────────────────────────────────────────────────────────────

@@ -4,6 +4,8 @@ One layout for the whole family: what a game deals and how a hand is made comes 
 its id, what may be bet from the offers.
 """
 
+from msgspec.structs import replace
+
 from tui.canvas.cells import Row
 from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
@@ -19,6 +21,7 @@ from tui.layouts.betting.deeds import last_line
 from tui.layouts.betting.listing import PLAYERS, draw_compact, draw_listing, draw_own_rows
 from tui.layouts.betting.log import log
 from tui.layouts.betting.places import WIDEST, Plan, plan
+from tui.layouts.betting.reveal import is_staged, revealing, staged, steps
 from tui.layouts.betting.seen import Seen, game_title, see
 from tui.layouts.betting.showdown import draw_showdown
 from tui.layouts.betting.table import cost_line, draw_table
@@ -40,6 +43,8 @@ class Betting:
         if palette.ascii:
             words = plain_words(words.lang)
         scene = cleaned(scene, palette.ascii)
+        if revealing(scene):
+            scene = staged(scene)
         pen = Pen(*size, palette, words)
         seen = see(scene, words)
         if too_small(size):
@@ -51,6 +56,10 @@ class Betting:
     def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
         """What happened in the deal, a sentence an event."""
         return log(scene, None, palette, words)
+
+    def steps(self, scene: Scene) -> int:
+        """A board that is dealt after the last bet comes street by street."""
+        return steps(scene)
 
     def press(self, scene: Scene, key: str, words: Words) -> Press | None:
         """What a key means now (ux 4.5); None: nothing of this layout's."""
@@ -126,9 +135,11 @@ def _actions(pen: Pen, seen: Seen, place: Plan, shown: list[Button]) -> None:
         return
     if absence.votes(scene, pen.words) or scene.table.pause is not None:
         absence.draw_votes(pen, place.buttons + 1, place.width, scene)
-    if seen.me is None:
+    if seen.me is None and not is_staged(scene):
         spans: Spans = ((pen.words("betting.spectating"), pen.palette.muted),)
         pen.spans(1, place.buttons, clipped(spans, place.width - 2))
+    elif is_staged(scene):
+        bar(pen, place.buttons, place.width, shown, 1)
     elif seen.mine:
         bar(pen, place.buttons, place.width, shown, 1, scene.ui.guarded)
         _presets(pen, seen, place)
@@ -233,6 +244,9 @@ def _footer(
             Button("app.help", "?", words("common.help")),
         )
     items = list(footer_buttons(scene, words, wide))
+    if is_staged(scene):
+        label = words("betting.show_all")
+        items = [replace(one, label=label) if one.id == "table.next" else one for one in items]
     view = next((one for one in keys.buttons(scene, words) if one.id == keys.VIEW), None)
     if view is not None and turns:
         at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))

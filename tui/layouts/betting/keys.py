@@ -12,6 +12,7 @@ from tui.canvas.scene import (
     Confirm,
     Explain,
     Fill,
+    GoOn,
     Plan,
     Press,
     Scene,
@@ -19,6 +20,7 @@ from tui.canvas.scene import (
 )
 from tui.layouts import absence
 from tui.layouts.betting import amount as amounts
+from tui.layouts.betting.reveal import is_staged, revealing
 from tui.layouts.betting.seen import Seen, see
 from tui.layouts.waiting import waiting_buttons, waiting_press
 from tui.locale import Words
@@ -35,6 +37,8 @@ def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
     seen = see(scene, words)
     if seen is None:
         return (*absence.votes(scene, words), *waiting_buttons(scene, words))
+    if revealing(scene) or is_staged(scene):
+        return (Button("table.next", "Space", words("betting.show_all"), tone="good"),)
     if seen.over:
         return (*absence.votes(scene, words), *waiting_buttons(scene, words))
     view = Button(VIEW, "v", words("betting.table" if scene.ui.listed else "betting.view"), rank=7)
@@ -216,6 +220,8 @@ def press(scene: Scene, key: str, words: Words) -> Press | None:
     if rested is not None:
         return rested
     seen = see(scene, words)
+    if revealing(scene):
+        return GoOn() if key == "space" else None
     if seen is None or seen.over:
         return waiting_press(scene, key, words)
     amount = scene.ui.amount

@@ -196,6 +196,7 @@ WORDS: dict[str, str] = {
     "log.showdown": "Ende der Hand",
     "log.folded": "Ende: alle anderen gefoldet",
     # showdown
+    "show_all": "alles zeigen",
     "cards": "Karten",
     "best": "beste Hand",
     "wins": "gewinnt",

@@ -196,6 +196,7 @@ WORDS: dict[str, str] = {
     "log.showdown": "End of the deal",
     "log.folded": "End: all others folded",
     # showdown
+    "show_all": "show all",
     "cards": "Cards",
     "best": "best hand",
     "wins": "wins",
