@@ -75,9 +75,9 @@ def test_three_all_ins_of_different_sizes_and_split_pots() -> None:
     assert "★ Carla A♦ K♣ A♦ A♣ K♣ K♥ 7♣ Zwei Paare, A und K +925" in everything
     for sentence in (
         "Hauptpot 300: Ben und Carla teilen, je 150 (Zwei Paare, Asse und Könige).",
-        "Seitenpot 1 250 (ohne Dan): Ben und Carla teilen, je 125 (Zwei Paare, Asse und Könige).",
-        "Seitenpot 2 400 (ohne Dan und Eva): Ben und Carla teilen, je 200 (Zwei Paare, Asse und",
-        "Seitenpot 3 900 (ohne Dan, Eva und Frédéric): Ben und Carla teilen, je 450 (Zwei Paare,",
+        "Seitenpot 1 mit 250 (ohne Dan): Ben und Carla teilen, je 125 (Zwei Paare,",
+        "Seitenpot 2 mit 400 (ohne Dan und Eva): Ben und Carla teilen, je 200 (Zwei",
+        "Seitenpot 3 mit 900 (ohne Dan, Eva und Frédéric): Ben und Carla teilen, je 450 (",
     ):
         assert sentence in everything
 
@@ -88,7 +88,7 @@ def test_the_same_in_a_small_window_and_in_english() -> None:
     assert "Hauptpot 300: Ben und Carla teilen, je 150" in small
     english = said(text(at, 120, 36, EN))
     assert "Main pot 300: Ben and Carla share, 150 each (Two pair, aces and kings)." in english
-    assert "Side pot 2 400 (without Dan and Eva): Ben and Carla share, 200 each" in english
+    assert "Side pot 2 of 400 (without Dan and Eva): Ben and Carla share, 200 each" in english
 
 
 def test_all_ten_hands_at_80x24() -> None:

@@ -37,7 +37,10 @@ def _won(seen: Seen, place: int) -> list[Note]:
 def _pot(seen: Seen, place: int) -> str:
     words, pot = seen.words, seen.view.pots[place]
     won = _won(seen, place)
-    head = f"{pot_name(place, len(seen.view.pots), words)} {words.number(pot.chips)}"
+    count = len(seen.view.pots)
+    # A number right behind the pot's own would read as one.
+    key = "betting.why.head_of" if place and count > 2 else "betting.why.head"
+    head = words(key, pot=pot_name(place, count, words), chips=words.number(pot.chips))
     without = [s for s in seen.view.pots[0].seats if s not in pot.seats]
     if without and len(pot.seats) > 1:
         names = spread([seen.name(seat) for seat in without], words)

@@ -47,7 +47,7 @@ def draw_showdown(pen: Pen, seen: Seen, place: Plan, buttons: list[Button]) -> N
             _hand(pen, seen, place, y + 1, seat, step)
             y += step
         y += 1
-    if step == 2 and rows.bar - y > len(tail):
+    if step < 3 and rows.bar - y > len(tail):
         y += 1
     for line in tail:
         if y >= rows.bar:

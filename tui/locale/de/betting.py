@@ -210,6 +210,8 @@ WORDS: dict[str, str] = {
     "part_of": "Teil {pot}",
     "folded": "{names}: gefoldet",
     "mucked": "{names}: nicht gezeigt",
+    "why.head": "{pot} {chips}",
+    "why.head_of": "{pot} mit {chips}",
     "why.without": "ohne {names}",
     "why.folded": "an {names}, alle anderen haben gefoldet.",
     "why.alone": "an {names}, sonst war niemand mehr darin.",

@@ -210,6 +210,8 @@ WORDS: dict[str, str] = {
     "part_of": "part of {pot}",
     "folded": "{names}: folded",
     "mucked": "{names}: not shown",
+    "why.head": "{pot} {chips}",
+    "why.head_of": "{pot} of {chips}",
     "why.without": "without {names}",
     "why.folded": "to {names}, all others have folded.",
     "why.alone": "to {names}, nobody else was in it any more.",
