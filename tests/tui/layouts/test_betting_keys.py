@@ -178,6 +178,14 @@ def test_presets_out_of_reach_are_dimmed() -> None:
     assert press(at, "4") == Explain("Höchstens 250.")
 
 
+def test_the_pot_of_pot_limit_counts_a_short_blind_in_full() -> None:
+    """C.6: 5 and 3 of 10 are posted; 15 + 2 · 10 is the most, though 8 lie there."""
+    options = Options(structure="pot")
+    at = scene("holdem", deal("holdem", (1000, 1000, 3), {}, "2c7h9sTs3c", [], options))
+    assert press(at, "4") == Fill(Amount(35))
+    assert press(at, "a") == Explain("Pot-Limit: höchstens 35 bei Pot 8")
+
+
 # ── the amount field ───────────────────────────────────────────────────────────────────────────
 
 

@@ -40,11 +40,14 @@ def presets(seen: Seen) -> tuple[Preset, ...]:
         # A raise by the pot is counted after the call.
         base = seen.matched
         pot = seen.pot + (seen.call or 0)
+        whole = base + pot
+        if seen.structure == "pot" and offer.hi != seen.all_in():
+            whole = offer.hi  # blinds that were not posted in full count (rules.md C.6)
         rows = (
             ("1", "m", "min", offer.lo),
             ("2", "h", "half", base + pot // 2),
             ("3", "d", "two_thirds", base + pot * 2 // 3),
-            ("4", "p", "pot", base + pot),
+            ("4", "p", "pot", whole),
             ("5", "a", "all_in", seen.all_in() or 0),
         )
     return tuple(Preset(*row, offer.admits(actions.Raise(row[-1]))) for row in rows)
