@@ -115,6 +115,32 @@ MIGRATIONS: tuple[str, ...] = (
     FROM finished JOIN deals USING (table_id, deal), json_each(binding) AS occupant
     JOIN accounts ON accounts.id = occupant.value;
     """,
+    """
+    CREATE TABLE moves (
+        id INTEGER PRIMARY KEY,
+        at INTEGER NOT NULL,      -- Unix time in milliseconds
+        source TEXT NOT NULL,     -- `house`, an account, or `table:` and a table
+        target TEXT NOT NULL,
+        chips INTEGER NOT NULL CHECK (chips > 0),
+        why TEXT NOT NULL,
+        CHECK (source <> target)
+    );
+    CREATE INDEX moves_by_target ON moves (target, why, at);
+
+    -- What the moves add up to; the house alone gives what it has not got.
+    CREATE TABLE balances (
+        holder TEXT PRIMARY KEY,
+        chips INTEGER NOT NULL DEFAULT 0 CHECK (chips >= 0 OR holder = 'house')
+    ) WITHOUT ROWID;
+
+    CREATE TRIGGER moved AFTER INSERT ON moves BEGIN
+        INSERT INTO balances (holder)
+        SELECT holder FROM (SELECT new.source AS holder UNION SELECT new.target)
+        WHERE holder NOT IN (SELECT holder FROM balances);
+        UPDATE balances SET chips = chips - new.chips WHERE holder = new.source;
+        UPDATE balances SET chips = chips + new.chips WHERE holder = new.target;
+    END;
+    """,
 )
 
 # Changes nothing that anybody reads; larger than what one entry of a table's log needs.

@@ -84,6 +84,7 @@ class PokerApp(App[int], inherit_bindings=False):
         self.room = Room(link.welcome)
         self.words = words_of(terminal.lang, terminal.ascii)
         self.farewell = ""
+        self.listed: dict[str, bool] = {}  # games whose tables are shown as lists
         self.ends_after_table = start.play is not None
         self.presence = Presence()
         self._listening = False

@@ -4,7 +4,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from engine.bots import pokerface
+from engine.bots import betting, pokerface
 from engine.values.actions import Action
 from engine.values.events import Events
 from engine.values.offers import Offers
@@ -29,4 +29,9 @@ class Bot(Protocol):
         ...
 
 
-BOTS: dict[str, Bot] = {"pokerface": pokerface.decide}
+BOTS: dict[str, Bot] = {
+    "pokerface": pokerface.decide,
+    "holdem": betting.HOLDEM,
+    "omaha": betting.OMAHA,
+    "omaha_hilo": betting.OMAHA_HILO,
+}

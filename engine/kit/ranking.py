@@ -126,6 +126,59 @@ def rank_holdings(board: Sequence[int]) -> list[int]:
     return found
 
 
+class AnyFive:
+    """Ranks hands over one board by the best five of all their cards, as in hold'em.
+
+    For loops over hands: cards are places in DECK, seven at most together; nothing is checked.
+    """
+
+    __slots__ = ("_board", "_shared")
+
+    def __init__(self, board: Sequence[int]) -> None:
+        self._board = board
+        self._shared = _START + sum(_KEYS[place] for place in board)
+
+    def rank(self, own: Sequence[int]) -> int:
+        """The strength of `own` with the board."""
+        key = self._shared
+        for card in own:
+            key += _KEYS[card]
+        if key & _FIVE_SUITED:
+            return _of_suit(key, (*own, *self._board))
+        return _STRENGTHS[key & _RANK_PART]
+
+
+class TwoAndThree:
+    """Ranks hands over one board by exactly two own and three common cards, as in Omaha.
+
+    For loops over hands: cards are places in DECK, three to five on the board, two or more own
+    ones; nothing is checked. Suits are only looked at where three of one lie on the board.
+    """
+
+    __slots__ = ("_suit", "_suited", "_threes")
+
+    def __init__(self, board: Sequence[int]) -> None:
+        self._threes = {
+            _KEYS[a] + _KEYS[b] + _KEYS[c] & _RANK_PART for a, b, c in combinations(board, 3)
+        }
+        by_suit = [[card for card in board if card // 13 == suit] for suit in range(4)]
+        most = max(by_suit, key=len)
+        self._suit = most[0] // 13 if len(most) >= 3 else None
+        self._suited = tuple(combinations(most, 3))
+
+    def rank(self, own: Sequence[int]) -> int:
+        """The strength of `own` with the board."""
+        strengths = _STRENGTHS
+        twos = {_KEYS[a] + _KEYS[b] & _RANK_PART for a, b in combinations(own, 2)}
+        best = max([strengths[two + three] for two in twos for three in self._threes])
+        if self._suit is not None:
+            mine = [card for card in own if card // 13 == self._suit]
+            for a, b in combinations(mine, 2):
+                for c, d, e in self._suited:
+                    best = max(best, rank5_ints(a, b, c, d, e))
+        return best
+
+
 def place(card: Card) -> int:
     """The card's place in DECK, 0…51 (13 · suit + rank); ValueError for an unknown card."""
     try:
@@ -151,6 +204,17 @@ def rank(cards: Iterable[Card]) -> int:
     ValueError for other numbers, an unknown card, or one that is there twice.
     """
     return _of_places(_places(cards, 1, 7))
+
+
+def rank_two_and_three(own: Sequence[Card], board: Sequence[Card]) -> int:
+    """The strength of the best five of exactly two own and three common cards, as in Omaha.
+
+    ValueError for an unknown card, one that is there twice, or too few of either.
+    """
+    mine, common = _places(own, 2, 7), _places(board, 3, 5)
+    if set(mine) & set(common):
+        raise ValueError("a card is there twice")
+    return TwoAndThree(common).rank(mine)
 
 
 def name_of(strength: int) -> HandName:

@@ -6,10 +6,12 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from engine.game import AnyGame, Setup
-from engine.record.notation import Hand, Line
+from engine.games.betting import GAMES as BETTING_GAMES
+from engine.record.betting import BettingForm
+from engine.record.notation import Line
 from engine.record.pokerface import PokerfaceForm
+from engine.record.told import Asked, Told
 from engine.values.chance import Chance
-from engine.values.events import Events
 
 Header = Mapping[str, Any]
 
@@ -18,17 +20,30 @@ class Form(Protocol):
     """What a game's records have of their own. Player number p is deal seat p − 1 in all of it."""
 
     game: AnyGame
+    shows: bool  # hands are shown, and mucked, by lines of their own
+
+    def variants(self) -> tuple[str, ...]:
+        """Every code of `variant` that is this game's."""
+        ...
 
     def variant(self, options: Struct, setup: Setup) -> str:
         """The code of `variant` for a deal."""
         ...
 
-    def setup(self, header: Header, options: Struct, players: int) -> Setup:
-        """The deal's setup from its header; RecordError at action 0."""
+    def names(self, header: Header) -> tuple[str, ...]:
+        """The players' names, as many as there are players, "" for who is not named."""
         ...
 
-    def keys(self, setup: Setup) -> dict[str, int]:
-        """The header's own keys for a deal, without those at their defaults."""
+    def options(self, header: Header, variant: str) -> Struct:
+        """The deal's options from its header; RecordError at action 0, here as in the others."""
+        ...
+
+    def setup(self, header: Header, options: Struct, players: int) -> Setup:
+        """The deal's setup from its header; the last player deals."""
+        ...
+
+    def keys(self, options: Struct, setup: Setup) -> dict[str, object]:
+        """The header's own keys for a deal, `_rules` last; those at their defaults may miss."""
         ...
 
     def chance(self, lines: Sequence[Line], players: int) -> Chance:
@@ -38,13 +53,22 @@ class Form(Protocol):
         """
         ...
 
-    def summary(self, events: Events, hands: Sequence[Hand]) -> dict[str, Any]:
-        """What the events tell, by the keys of the replay's output beside the common ones."""
+    def asked(self, state: Any) -> Asked | None:
+        """Who has yet to decide whether to show; None: nobody ever, or not yet, or no longer."""
+        ...
+
+    def showable(self, state: Any) -> tuple[int, ...]:
+        """Seats whose hands may be shown without a decision: they lie open, or have won."""
+        ...
+
+    def summary(self, told: Told) -> dict[str, Any]:
+        """What came of it, by the keys of the replay's output beside the common ones."""
         ...
 
 
-FORMS: dict[str, Form] = {"pokerface": PokerfaceForm()}
-BY_GAME: dict[str, Form] = {form.game.id: form for form in FORMS.values()}
+_FORMS: tuple[Form, ...] = (PokerfaceForm(), *map(BettingForm, BETTING_GAMES))
+FORMS: dict[str, Form] = {variant: form for form in _FORMS for variant in form.variants()}
+BY_GAME: dict[str, Form] = {form.game.id: form for form in _FORMS}
 
 
 def game_of(id: str) -> AnyGame | None:
@@ -53,12 +77,9 @@ def game_of(id: str) -> AnyGame | None:
     return None if form is None else form.game
 
 
-_TWO_STRUCTURES = {"T", "O", "O/8", "5D", "I"}
-_STUDS = {"7S", "7S/8", "5S", "SK"}
-
 # Variants of the format whose games move in later.
 LATER = (
-    {structure + kind for structure in "NPFS" for kind in _TWO_STRUCTURES}
-    | {structure + kind for structure in "PFS" for kind in _STUDS}
+    {structure + kind for structure in "NPFS" for kind in ("5D", "I")}
+    | {structure + kind for structure in "PFS" for kind in ("7S", "7S/8", "5S", "SK")}
     | {"indian", "pokerquadrat", "chinese", "openface", "pineapple"}
 )

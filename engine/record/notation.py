@@ -116,6 +116,10 @@ def _written(decided: Action, player_of: Callable[[int], int]) -> str:
             return "cc"
         case actions.Raise(to):
             return f"cbr {to}"
+        case actions.Show():
+            return "sm -"
+        case actions.Muck():
+            return "sm"
         case _:
             assert_never(decided)
 

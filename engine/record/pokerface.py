@@ -1,16 +1,26 @@
 """Pokerface's part of the deal record (records.md)."""
 
-from collections import Counter
 from collections.abc import Mapping, Sequence
 from typing import Any
 
 from msgspec import Struct
 
 from engine.game import AnyGame, Setup
-from engine.games.pokerface import BOARD, WINS, Options, Pokerface, Score, losing
+from engine.games.pokerface import (
+    BOARD,
+    SHOWDOWN,
+    WINS,
+    Options,
+    Pokerface,
+    Score,
+    State,
+    losing,
+)
 from engine.kit.ranking import best_five, describe, rank7
-from engine.record.header import whole
-from engine.record.notation import Deal, Hand, Line, Show, shown_hand
+from engine.record import script
+from engine.record.header import changed, rules, texts, whole
+from engine.record.notation import Hand, Line
+from engine.record.told import Asked, Told
 from engine.values.actions import Take
 from engine.values.cards import UNKNOWN, Card, Suit
 from engine.values.chance import Chance
@@ -24,10 +34,23 @@ class PokerfaceForm:
     """How a deal of Pokerface is recorded."""
 
     game: AnyGame = Pokerface()
+    shows: bool = False
+
+    def variants(self) -> tuple[str, ...]:
+        """Its one code."""
+        return ("pokerface",)
 
     def variant(self, options: Struct, setup: Setup) -> str:
         """Always `pokerface`: its variants are rules."""
         return "pokerface"
+
+    def names(self, header: Mapping[str, Any]) -> tuple[str, ...]:
+        """As `players` says, which has to be there."""
+        return texts(header, "players")
+
+    def options(self, header: Mapping[str, Any], variant: str) -> Struct:
+        """What `_rules` says."""
+        return rules(header, Options, Options.__struct_fields__)
 
     def setup(self, header: Mapping[str, Any], options: Struct, players: int) -> Setup:
         """The last player deals; successes and failures so far, fewer than end a match."""
@@ -38,48 +61,41 @@ class PokerfaceForm:
         )
         return Setup(players=players, button=players - 1, carry=score)
 
-    def keys(self, setup: Setup) -> dict[str, int]:
-        """The score so far, where there is one."""
+    def keys(self, options: Struct, setup: Setup) -> dict[str, object]:
+        """The score so far, where there is one, and the rules that are not the usual ones."""
         score = setup.carry
         assert isinstance(score, Score)
-        keys = {"_successes": score.successes, "_failures": score.failures}
-        return {key: value for key, value in keys.items() if value}
+        so_far = {"_successes": score.successes, "_failures": score.failures}
+        keys: dict[str, object] = {key: value for key, value in so_far.items() if value}
+        if own := changed(options, Options.__struct_fields__):
+            keys["_rules"] = own
+        return keys
 
     def chance(self, lines: Sequence[Line], players: int) -> Chance:
         """Two cards for each player, p1 first, then the board."""
-        hands: dict[int, Hand] = {}
-        board: Hand = ()
-        for line in lines:
-            if isinstance(line, Deal) and line.player is None:
-                board += line.cards
-            elif isinstance(line, Deal) and len(line.cards) == HOLE:
-                hands.setdefault(line.player or 0, line.cards)
-        for line in lines:
-            if isinstance(line, Show) and line.cards is not None and line.player in hands:
-                full = shown_hand(hands[line.player], line.cards)
-                if full is not None and not _twice(hands | {line.player: full}, board):
-                    hands[line.player] = full
+        board = script.board(lines)
+        hands = script.filled(script.first_hands(lines, HOLE), board, lines)
         deck: list[Card] = []
         for player in range(1, players + 1):
             deck += hands.get(player, (UNKNOWN,) * HOLE)
-        deck += board[: BOARD[-1]]
-        # A line that deals a card again is refused when its turn comes; no deck can say it.
-        single = (UNKNOWN if card in deck[:place] else card for place, card in enumerate(deck))
-        return Chance(deck=tuple(single), seed=bytes(32))
+        return script.chance((*deck, *board[: BOARD[-1]]))
 
-    def summary(self, events: Events, hands: Sequence[Hand]) -> dict[str, Any]:
+    def asked(self, state: State) -> Asked | None:
+        """Nobody: the rules open every hand."""
+        return None
+
+    def showable(self, state: State) -> tuple[int, ...]:
+        """All of them at the showdown."""
+        return tuple(range(len(state.hands))) if state.street == SHOWDOWN else ()
+
+    def summary(self, told: Told) -> dict[str, Any]:
         """Hands shown, the outcome, and who holds which token of every round begun."""
-        scored = [event for event in events if isinstance(event, Scored)]
+        scored = [event for event in told.events if isinstance(event, Scored)]
         return {
-            "hands": _hands(events, hands),
+            "hands": _hands(told.events, told.hands),
             "success": scored[0].code == "success" if scored else None,
-            "tokens": _tokens(events, len(hands)),
+            "tokens": _tokens(told.events, len(told.hands)),
         }
-
-
-def _twice(hands: Mapping[int, Hand], board: Hand) -> bool:
-    known = Counter(card for cards in (*hands.values(), board) for card in cards if card.known)
-    return any(times > 1 for times in known.values())
 
 
 def _hands(events: Events, hands: Sequence[Hand]) -> list[dict[str, str]]:

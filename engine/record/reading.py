@@ -41,8 +41,8 @@ def read(text: str) -> Record:
         raise RecordError(0, "unknown_variant", variant=variant)
     form = FORMS[variant]
     header.one_of(table, "_preset", "house", "tda")
-    options = header.rules(table, form.game.Options)
-    names = header.texts(table, "players")
+    options = form.options(table, variant)
+    names = form.names(table)
     if len(names) not in form.game.players:
         lo, hi = form.game.players[0], form.game.players[-1]
         raise RecordError(0, "player_count", lo=lo, hi=hi)

@@ -1,6 +1,6 @@
 """A record played back through its game, line by line."""
 
-from collections import deque
+from collections import Counter, deque
 from collections.abc import Sequence
 from typing import Any, NamedTuple, cast
 
@@ -21,8 +21,10 @@ from engine.record.notation import (
     shown_hand,
 )
 from engine.record.reading import Record, parsed, read
+from engine.record.told import Asked, Told
+from engine.values import actions
 from engine.values.cards import Card
-from engine.values.events import Dealt, Event, Events, Phase, Scored
+from engine.values.events import Acted, Dealt, Event, Events, Scored, Shown
 from engine.values.secret import opened_all
 from engine.values.why import Illegal
 
@@ -68,20 +70,22 @@ def replay(record: Record) -> Replayed:
             code: Any = refused.why.code
             raise RecordError(number, code, **refused.why.facts) from None
         playing.tell(number)
+    playing.end()
     return playing.played()
 
 
 def summary(replayed: Replayed) -> dict[str, Any]:
     """What came of a deal, by the keys of records.md "Replay", without `file`."""
-    record = replayed.record
+    record, state = replayed.record, replayed.state
     form = FORMS[record.variant]
-    result = form.game.result(replayed.state) if replayed.complete else None
+    result = form.game.result(state) if replayed.complete else None
     net = result.net if result is not None else (0,) * len(record.names)
+    told = Told(record.setup, replayed.events, replayed.hands, state, replayed.complete)
     return {
         "variant": record.variant,
         "complete": replayed.complete,
         "net": list(net),
-        **form.summary(replayed.events, replayed.hands),
+        **form.summary(told),
     }
 
 
@@ -118,13 +122,16 @@ class _Playing:
         self._record = record
         self._form: Form = FORMS[record.variant]
         self._players = len(record.names)
-        chance = self._form.chance(_readable(record.lines), self._players)
+        lines = _readable(record.lines)
+        chance = self._form.chance(lines, self._players)
         self._state, events = self._form.game.new(record.options, record.setup, chance)
         self._waiting: deque[Event] = deque(events)
         self._told: list[Event] = []
         self._hands: list[Hand] = [()] * self._players
         self._known: set[Card] = set()
-        self._shown = False
+        self._showing = Counter(line.player - 1 for line in lines if isinstance(line, Show))
+        self._shows: dict[int, bool] = {}
+        self._opened: set[int] = set()
         self._over = False
         self._steps: list[Step] = []
         self.tell(0)
@@ -140,13 +147,20 @@ class _Playing:
 
     def tell(self, number: int) -> None:
         """All that needs no line of its own has been told by line `number`."""
-        while self._waiting and not isinstance(self._waiting[0], Dealt):
-            event = self._waiting.popleft()
-            self._shown |= event == Phase("showdown")
-            self._over |= isinstance(event, Scored)
-            self._told.append(event)
+        self._flush()
+        self._decide()
         self._steps.append(Step(number, tuple(self._told)))
         self._told.clear()
+
+    def end(self) -> None:
+        """No line is left: hands that none has mentioned are shown."""
+        while self._due() is None and (asked := self._asked()) is not None:
+            self._choose(asked.seats[0], True)
+            self._decide()
+        if self._over and self._shows:
+            for seat in self._form.showable(self._state):
+                self._open(seat)
+        self.tell(len(self._record.lines))
 
     def played(self) -> Replayed:
         """All of it so far."""
@@ -176,13 +190,83 @@ class _Playing:
 
     def _show(self, line: Show) -> None:
         seat = self._seat(line.player)
-        if not self._shown:
-            raise BadLine("too_early")
-        if line.muck:
-            raise Illegal("no_such_action")  # what the rules open nobody can muck
-        if line.cards is None:
+        self._showing[seat] -= 1
+        asked = self._asked()
+        if asked is not None and seat in asked.seats:
+            if not asked.free:
+                self._turn_to(seat)
+            if line.muck and self._contenders() == [seat]:
+                raise Illegal("no_such_action")  # all others have given up
+            self._reveal(seat, line.cards)
+            self._choose(seat, not line.muck)
+            if len(self._contenders()) == 1:
+                self._waiting.clear()  # whoever is left needs no board to win
             return
-        full = shown_hand(self._hands[seat], line.cards)
+        showable = self._form.showable(self._state)
+        if not showable and self._form.asked(self._state) is None:
+            raise BadLine("too_early")
+        if line.muck or not self._shows.get(seat, seat in showable):
+            raise Illegal("no_such_action")  # it lies open, or was given up
+        self._reveal(seat, line.cards)
+        self._open(seat)
+
+    def _asked(self) -> Asked | None:
+        """Who has yet to decide whether to show; None: nobody."""
+        asked = self._form.asked(self._state)
+        left = [] if asked is None else [seat for seat in asked.seats if seat not in self._shows]
+        return asked._replace(seats=tuple(left)) if asked is not None and left else None
+
+    def _turn_to(self, seat: int) -> None:
+        """Whoever comes before `seat` and is never mentioned shows; who is waits for his turn."""
+        while (asked := self._asked()) is not None and asked.seats[0] != seat:
+            if self._showing[asked.seats[0]]:
+                raise Illegal("not_your_turn")
+            self._choose(asked.seats[0], True)
+            self._decide()
+
+    def _contenders(self) -> list[int]:
+        asked = self._form.asked(self._state)
+        seats = asked.seats if asked is not None else ()
+        return [seat for seat in seats if self._shows.get(seat, True)] + [
+            *self._form.showable(self._state)
+        ]
+
+    def _choose(self, seat: int, shows: bool) -> None:
+        self._shows[seat] = shows
+        if shows:
+            self._open(seat)
+        else:
+            self._told.append(Acted(seat, actions.Muck()))
+
+    def _open(self, seat: int) -> None:
+        """A hand is told to lie open, once, as soon as all of it is known."""
+        if seat not in self._opened and all(card.known for card in self._hands[seat]):
+            self._opened.add(seat)
+            self._told.append(Shown(seat, self._hands[seat]))
+
+    def _decide(self) -> None:
+        """What was chosen is done in the game's order, as soon as its cards are told."""
+        while self._due() is None and (asked := self._form.asked(self._state)) is not None:
+            seat = asked.seats[0]
+            if seat not in self._shows:
+                break
+            decided = actions.Show() if self._shows[seat] else actions.Muck()
+            self._state, events = self._form.game.apply(self._state, seat, decided)
+            self._waiting.extend(e for e in events if not isinstance(e, Acted | Shown))
+            self._flush()
+
+    def _flush(self) -> None:
+        while self._waiting and not isinstance(self._waiting[0], Dealt):
+            event = self._waiting.popleft()
+            self._over |= isinstance(event, Scored)
+            if isinstance(event, Shown):
+                self._opened.add(event.seat)
+            self._told.append(event)
+
+    def _reveal(self, seat: int, cards: Hand | None) -> None:
+        if cards is None:
+            return
+        full = shown_hand(self._hands[seat], cards)
         if full is None:
             raise BadLine("other_cards")
         before = self._hands[seat]

@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.game import AnyGame, Setup
 from engine.record.forms import BY_GAME
 from engine.record.notation import action_line, dealt_line
+from engine.values.actions import Show
 from engine.values.cards import UNKNOWN, Card, Cell
 from engine.values.events import Acted, Dealt, Event, Shown
 from engine.values.secret import opened_all
@@ -39,32 +40,30 @@ def write(
 
     header: dict[str, object] = {"variant": form.variant(options, setup)}
     header["players"] = [names[(setup.button + p) % n] for p in range(1, n + 1)]
-    header |= form.keys(setup)
-    if changed := _changed(options):
-        header["_rules"] = changed
+    header |= form.keys(options, setup)
     header |= about or {}
+    # Where hands are opened without a line, the dealt ones have to say what became known.
     shown = {event.seat: opened_all(event.cells) for event in events if isinstance(event, Shown)}
+    known = {} if form.shows else shown
     lines = []
     for event in events:
-        if isinstance(event, Dealt):
-            cells = opened_all(event.cells)
-            if event.seat is None:
-                lines.append(dealt_line(None, _cards(cells)))
-                continue
-            known = shown.get(event.seat, ())
-            whole = len(known) == len(cells)
-            lines.append(dealt_line(player(event.seat), _cards(known if whole else cells)))
-        elif isinstance(event, Acted):
-            lines.append(action_line(player(event.seat), event.action, player))
+        match event:
+            case Dealt(_, None, cells):
+                lines.append(dealt_line(None, _cards(opened_all(cells))))
+            case Dealt(_, int(seat), cells):
+                whole = len(known.get(seat, ())) == len(cells)
+                cards = _cards(known[seat] if whole else opened_all(cells))
+                lines.append(dealt_line(player(seat), cards))
+            case Shown(seat, cells) if form.shows:
+                lines.append(f"p{player(seat)} sm {''.join(map(str, _cards(opened_all(cells))))}")
+            case Acted(_, Show()):
+                pass  # told by what is shown
+            case Acted(seat, action):
+                lines.append(action_line(player(seat), action, player))
+            case _:
+                pass
     head = [f"{key} = {_toml(value)}" for key, value in header.items()]
     return "\n".join([*head, _actions(lines)]) + "\n"
-
-
-def _changed(options: Struct) -> dict[str, object]:
-    default = type(options)()
-    names = options.__struct_fields__
-    values = {name: getattr(options, name) for name in names}
-    return {name: value for name, value in values.items() if value != getattr(default, name)}
 
 
 def _cards(cells: Sequence[Cell]) -> tuple[Card, ...]:

@@ -45,4 +45,12 @@ class Raise(Struct, frozen=True, tag="raise", forbid_unknown_fields=True):
     to: Chips
 
 
-Action = Take | Pass | Ready | Fold | Check | Call | Raise
+class Show(Struct, frozen=True, tag="show", forbid_unknown_fields=True):
+    """Turn one's hand up at the showdown."""
+
+
+class Muck(Struct, frozen=True, tag="muck", forbid_unknown_fields=True):
+    """Give one's hand up at the showdown, unseen."""
+
+
+Action = Take | Pass | Ready | Fold | Check | Call | Raise | Show | Muck

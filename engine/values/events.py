@@ -44,6 +44,14 @@ class Shown(Struct, frozen=True, tag="shown"):
     cells: tuple[Cell, ...]
 
 
+class Posted(Struct, frozen=True, tag="posted"):
+    """A seat puts in what the rules demand: an ante, a blind, a dead blind, a bring-in."""
+
+    seat: int
+    chips: int
+    kind: str
+
+
 class Paid(Struct, frozen=True, tag="paid"):
     """Chips come to a seat: from a pot, or back because nobody called them."""
 
@@ -59,5 +67,5 @@ class Scored(Struct, frozen=True, tag="scored"):
     facts: Facts = {}
 
 
-Event = Phase | Dealt | Acted | Moved | Shown | Paid | Scored
+Event = Phase | Dealt | Acted | Moved | Shown | Posted | Paid | Scored
 Events = tuple[Event, ...]

@@ -9,7 +9,7 @@ from engine.values.actions import Action
 from engine.values.chance import Dice
 from engine.values.why import Why
 
-Verb = Literal["take", "pass", "ready", "fold", "check", "call", "raise"]
+Verb = Literal["take", "pass", "ready", "fold", "check", "call", "raise", "show", "muck"]
 
 
 class Take(Struct, frozen=True, tag="take"):
@@ -32,7 +32,7 @@ class Pass(Struct, frozen=True, tag="pass"):
 
     def admits(self, action: Action) -> bool:
         """Whether `action` takes up this offer."""
-        return action == actions.Pass()
+        return isinstance(action, actions.Pass)
 
     def sample(self, dice: Dice) -> Action:
         """An action that this offer admits, each as likely."""
@@ -58,7 +58,7 @@ class Fold(Struct, frozen=True, tag="fold"):
 
     def admits(self, action: Action) -> bool:
         """Whether `action` takes up this offer."""
-        return action == actions.Fold()
+        return isinstance(action, actions.Fold)
 
     def sample(self, dice: Dice) -> Action:
         """An action that this offer admits, each as likely."""
@@ -70,7 +70,7 @@ class Check(Struct, frozen=True, tag="check"):
 
     def admits(self, action: Action) -> bool:
         """Whether `action` takes up this offer."""
-        return action == actions.Check()
+        return isinstance(action, actions.Check)
 
     def sample(self, dice: Dice) -> Action:
         """An action that this offer admits, each as likely."""
@@ -84,7 +84,7 @@ class Call(Struct, frozen=True, tag="call"):
 
     def admits(self, action: Action) -> bool:
         """Whether `action` takes up this offer."""
-        return action == actions.Call(self.price)
+        return isinstance(action, actions.Call) and action.price == self.price
 
     def sample(self, dice: Dice) -> Action:
         """An action that this offer admits, each as likely."""
@@ -116,7 +116,31 @@ class Raise(Struct, frozen=True, tag="raise"):
         return actions.Raise(totals[pick] if pick < len(totals) else self.hi)
 
 
-Offer = Take | Pass | Ready | Fold | Check | Call | Raise
+class Show(Struct, frozen=True, tag="show"):
+    """The seat may show its hand."""
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return isinstance(action, actions.Show)
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Show()
+
+
+class Muck(Struct, frozen=True, tag="muck"):
+    """The seat may muck its hand."""
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return isinstance(action, actions.Muck)
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Muck()
+
+
+Offer = Take | Pass | Ready | Fold | Check | Call | Raise | Show | Muck
 
 
 class Barred(Struct, frozen=True, tag="barred"):
@@ -131,9 +155,9 @@ Offers = tuple[Offer | Barred, ...]
 
 def real(offers: Offers) -> tuple[Offer, ...]:
     """The offers among `offers`, without what is only barred."""
-    return tuple(offer for offer in offers if not isinstance(offer, Barred))
+    return tuple([offer for offer in offers if not isinstance(offer, Barred)])
 
 
 def admitted(offers: Offers, action: Action) -> bool:
     """Whether one of `offers` admits `action`."""
-    return any(offer.admits(action) for offer in real(offers))
+    return any(offer.admits(action) for offer in offers if not isinstance(offer, Barred))

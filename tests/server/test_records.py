@@ -148,11 +148,13 @@ async def test_a_cancelled_deal_is_none(server: Server, three: Three) -> None:
 class ChipsForm:
     """A record form for the tests' betting game, as far as writing goes."""
 
+    shows = False
+
     def variant(self, options: Struct, setup: Setup) -> str:
         """Its name."""
         return "chips"
 
-    def keys(self, setup: Setup) -> dict[str, int]:
+    def keys(self, options: Struct, setup: Setup) -> dict[str, object]:
         """None."""
         return {}
 
@@ -330,7 +332,9 @@ async def test_an_older_file_gets_the_list_of_what_is_in_it(config: Config, thre
         codes = [client.welcome.account.code for client in clients if client.welcome]
     assert [len(deals) for deals, _ in before] == [3, 2, 2]
     with sqlite3.connect(config.state / "log.sqlite3") as database:
-        database.executescript("DROP TABLE finished; DROP TABLE players; PRAGMA user_version = 2")
+        for name in ("finished", "players", "moves", "balances"):
+            database.execute(f"DROP TABLE {name}")
+        database.execute("PRAGMA user_version = 2")
         (closed,) = database.execute("SELECT closed FROM tables WHERE id = ?", (bots,)).fetchone()
         database.execute("DELETE FROM log WHERE table_id = ?", (bots,))
     database.close()

@@ -22,14 +22,17 @@ def draw_list(
     asked: Spans,
     buttons: Sequence[Button],
     answer: Spans,
+    mine: bool | None = None,
 ) -> None:
     """Lines from row 1 on, at the bottom the prompt, the buttons and an answer.
 
     Below 60×18 the notice takes row 0, then come prompt and buttons, then what fits of the rest.
+    `mine`: the clock is the viewer's; None: it is if a button can be pressed.
     """
     palette, words = pen.palette, pen.words
     width, height = pen.width, pen.height
-    mine = any(button.enabled for button in buttons)
+    if mine is None:
+        mine = any(button.enabled for button in buttons)
     seconds = seconds_span(scene, palette, words, mine)
     room = width - 2 - (span_len(seconds) + 1 if seconds else 0)
     if width < LIST[0] or height < LIST[1]:

@@ -12,6 +12,29 @@ from tui.notices import Notice
 Drawer = Literal["log", "phrases", "chat", "info"]
 
 
+class Amount(Struct, frozen=True):
+    """What stands in the open amount field, in chips (None: nothing yet).
+
+    `typed`: digits were typed, and more are put behind them; else the first digit begins anew.
+    """
+
+    value: int | None
+    typed: bool = False
+
+
+class Planned(Struct, frozen=True):
+    """What to do when the turn comes; known to nobody else, and dropped rather than guessed.
+
+    It holds while the deal, the phase and the highest bet in front of a seat stay as they were
+    when it was chosen (rules.md C.13, HR-4).
+    """
+
+    action: Action
+    deal: int
+    phase: str
+    high: int
+
+
 class Ui(Struct, frozen=True):
     """The viewer's side of the screen; nothing in it is sent.
 
@@ -22,7 +45,9 @@ class Ui(Struct, frozen=True):
     the client; vote_in: seconds until a vote about somebody missing, likewise. revealed: how many
     hands of the showdown are shown so far (None: all). scroll: lines scrolled back in an open
     drawer. typed: the chat line so far, typed_at: the character that the cursor is before (None:
-    at the end). unread: things said since the chat was seen.
+    at the end). unread: things said since the chat was seen. amount: the open amount field.
+    planned: what to do when the turn comes. listed: lines in place of a table, where the layout
+    has both.
     """
 
     cursor: int | None = None
@@ -39,6 +64,9 @@ class Ui(Struct, frozen=True):
     typed: str = ""
     typed_at: int | None = None
     unread: int = 0
+    amount: Amount | None = None
+    planned: Planned | None = None
+    listed: bool = False
 
 
 class Scene(Struct, frozen=True):
@@ -113,10 +141,29 @@ class TakeBack(Struct, frozen=True):
 
 
 class Confirm(Struct, frozen=True):
-    """Say what is about to become final; Enter does it, any other key does not."""
+    """Say what is about to become final; Enter does it, or the key `again`, and no other key."""
 
     text: str
-    then: Vote
+    then: Vote | Act
+    again: str | None = None
 
 
-Press = Act | Point | Explain | GoOn | Vote | TakeBack | Confirm
+class Fill(Struct, frozen=True):
+    """Open the amount field, put another amount into it, or close it (None)."""
+
+    amount: Amount | None
+
+
+class Plan(Struct, frozen=True):
+    """Remember what to do when the turn comes, or forget it (None)."""
+
+    planned: Planned | None
+
+
+class Turn(Struct, frozen=True):
+    """Show the table as a list, or as a table again."""
+
+    listed: bool
+
+
+Press = Act | Point | Explain | GoOn | Vote | TakeBack | Confirm | Fill | Plan | Turn

@@ -25,6 +25,10 @@ class Layout(Protocol):
         """
         ...
 
+    def steps(self, scene: Scene) -> int:
+        """In how many steps what has just come is revealed (`ui.revealed`); 0: all at once."""
+        ...
+
     def press(self, scene: Scene, key: str, words: Words) -> Press | None:
         """What a key means here now; None: nothing of this layout's.
 
@@ -40,8 +44,15 @@ class Layout(Protocol):
 
 def layout(game: str) -> Layout:
     """The layout of a game: its own, or the default one."""
+    from tui.layouts.betting import Betting
     from tui.layouts.default import Default
     from tui.layouts.pokerface import Pokerface
 
-    own: dict[str, Layout] = {"pokerface": Pokerface()}
+    betting = Betting()
+    own: dict[str, Layout] = {
+        "pokerface": Pokerface(),
+        "holdem": betting,
+        "omaha": betting,
+        "omaha_hilo": betting,
+    }
     return own.get(game) or Default()

@@ -49,14 +49,23 @@ def waiting_names(scene: Scene, words: Words) -> list[str]:
 
 
 def option_list(options: dict[str, Value], game: str, words: Words) -> str:
-    """The variants that are on, in words."""
+    """The rules in force, in words: switches that are on, choices, numbers."""
     said: list[str] = []
     for option, value in options.items():
-        key = f"{game}.with.{option}"
-        label = words(key) if words.has(key) else option.replace("_", " ")
-        if value is True:
+        key, shown = f"{game}.with.{option}", value
+        if type(value) is int:
+            shown = words.number(value)
+        if words.has(f"{key}.{value}"):
+            said.append(words(f"{key}.{value}"))
+        elif value is False or value is None:
+            continue
+        elif value is True:
+            label = words(key) if words.has(key) else option.replace("_", " ")
             said.append(words("common.option_on", option=label))
-        elif value is not False and value is not None:
+        elif words.has(key) and "{value}" in words(key):
+            said.append(words(key, value=shown))
+        else:
+            label = words(key) if words.has(key) else option.replace("_", " ")
             said.append(words("common.option_value", option=label, value=value))
     return " · ".join(said) or words("common.no_options")
 

@@ -17,6 +17,10 @@ TOPICS = (
     "why",  # refusals of engine, server and protocol, by code
     "default",  # the default layout
     "pokerface",  # the game: name, options, phases, prompts, log, showdown
+    "betting",  # the betting games: table, amounts, log, showdown
+    "holdem",  # name and options, as for the next two
+    "omaha",
+    "omaha_hilo",
     "lobby",  # lobby, create, first run, profile
     "help",  # help screen: tabs, terms, display
     "link",  # connection lost, server gone, version

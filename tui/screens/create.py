@@ -333,7 +333,16 @@ def _values(spec: OptionSpec) -> tuple[Value, ...]:
             return _scale(lo, hi, int(spec.default))
 
 
+WIDE = 10_000  # from so many values on steps grow with the number
+
+
 def _scale(lo: int, hi: int, default: int) -> tuple[int, ...]:
-    """The whole numbers from lo to hi, in larger steps where they are too many to step through."""
+    """The whole numbers from lo to hi, in larger steps where they are too many to step through.
+
+    Stakes reach from a chip to a million: there the steps are 1, 2, 5, 10, 20, 50 …
+    """
+    if hi - lo > WIDE:
+        round_ones = (lead * 10**zeros for zeros in range(len(str(hi))) for lead in (1, 2, 5))
+        return tuple(sorted({lo, hi, default, *(one for one in round_ones if lo < one < hi)}))
     step = max(1, 10 ** max(0, len(str(hi - lo)) - 2))
     return tuple(sorted({lo, *range(lo - lo % step + step, hi, step), hi, default}))

@@ -29,6 +29,7 @@ class Pacing:
         self._ticking: Timer | None = None
         self._reveal: Timer | None = None
         self._revealed_deal: int | None = None
+        self._steps = 0
 
     # ── a new question ─────────────────────────────────────────────────────────────────────────
 
@@ -83,8 +84,10 @@ class Pacing:
     # ── a showdown ─────────────────────────────────────────────────────────────────────────────
 
     def show_hands(self, view: TableView, at_once: bool) -> None:
-        """Begin to show the hands of a showdown that has just come; `at_once`: all as they lie."""
-        if view.view is None or view.view.phase != "showdown":
+        """Begin to show a showdown that has just come, step by step; `at_once`: all as it lies."""
+        scene = self._screen.scene
+        self._steps = 0 if scene is None else self._screen.game_layout.steps(scene)
+        if not self._steps:
             self._revealed_deal = None
             self.show_all()
             return
@@ -98,10 +101,9 @@ class Pacing:
             self._reveal = self._screen.set_interval(house.begin.pace.reveal, self.show_next)
 
     def show_next(self) -> None:
-        """Show one hand more."""
-        view = self._screen.view
+        """Show one step more."""
         shown = (self._screen.ui.revealed or 0) + 1
-        if view is None or view.view is None or shown >= len(view.view.seats):
+        if shown >= self._steps:
             self.show_all()
         else:
             self._screen.ui = replace(self._screen.ui, revealed=shown)

@@ -28,6 +28,7 @@ from tui.layouts import Layout, layout
 from tui.link import new_key
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.drawers import Drawers
+from tui.screens.foresight import Foresight
 from tui.screens.pacing import Pacing, Question, question_of
 from tui.screens.paint import Page
 from tui.screens.printed import keys_of
@@ -47,6 +48,7 @@ class TableScreen(CanvasScreen[str]):
         self._question: Question | None = None
         self._pacing = Pacing(self)
         self._drawers = Drawers(self)
+        self._foresight = Foresight(self)
         self._pending_seq: int | None = None
         self._answered = False
         self._explained: str | None = None  # the key that the message answers
@@ -105,11 +107,15 @@ class TableScreen(CanvasScreen[str]):
         if view is None:
             return
         question = question_of(view)
-        if question is not None and question != self._question:
-            self._confirm = None
-            self._pacing.asked()
-            self.house.call_back()
+        if question != self._question:
+            self._forget_half_done()
+            if question is not None and not self._foresight.follow(view):
+                self._pacing.asked()
+                self.house.call_back()
         self._question = question
+        self._foresight.keep(view)
+        if self._first_view:
+            self.ui = replace(self.ui, listed=self.house.listed.get(view.game, False))
         if self._answered and self._pending_seq is not None and view.seq > self._pending_seq:
             self._settle()
         self._check_explained()
@@ -125,7 +131,8 @@ class TableScreen(CanvasScreen[str]):
         if self._answered:
             self._settle()
         # Another line counts its views anew.
-        self._pending_seq = self._confirm = None
+        self._pending_seq = None
+        self._forget_half_done()
         self._check_explained()
         self._pacing.asked()
         self.redraw()
@@ -134,6 +141,13 @@ class TableScreen(CanvasScreen[str]):
         """Back to the lobby, which says why: there is nothing to look at any more."""
         self.house.room.forget(self.table)
         self._dismissed(notice)
+
+    def _forget_half_done(self) -> None:
+        """An amount half typed, or a question half confirmed, belonged to the last question."""
+        self.ui = replace(self.ui, amount=None)
+        if self._confirm is not None:
+            self._confirm = None
+            self.ui = replace(self.ui, message=None)
 
     def _check_explained(self) -> None:
         """The answer to a key stays until the next key, but no longer than it is true."""
@@ -160,14 +174,15 @@ class TableScreen(CanvasScreen[str]):
         scene = self.scene
         if scene is None:
             return False
-        if confirm is not None and key in ("enter", "j", "y"):
-            self._vote(confirm.then)
+        if confirm is not None and key in ("enter", "j", "y", confirm.again):
+            self._do(confirm.then, scene)
             return True
         if confirm is not None and key in ("escape", "n"):
             return True
         if self._drawers.key(key, character):
             return True
-        if any(key in entry.keys for entry in self._own_commands(scene)):
+        # An open amount field has letters of its own.
+        if self.ui.amount is None and any(key in entry.keys for entry in self._own_commands(scene)):
             return False
         return self._play(key, scene)
 
@@ -180,20 +195,24 @@ class TableScreen(CanvasScreen[str]):
         if press is None:
             return False
         match press:
-            case presses.Act(action):
-                if not self.ui.guarded and not self.ui.pending:
-                    self._act(action, scene.table)
+            case presses.Act() | presses.Vote():
+                self._do(press, scene)
             case presses.Point(cursor):
                 self.ui = replace(self.ui, cursor=cursor)
+            case presses.Fill(amount):
+                if not self.ui.guarded and not self.ui.pending:
+                    self.ui = replace(self.ui, amount=amount)
+            case presses.Plan(planned):
+                self.ui = replace(self.ui, planned=planned)
+            case presses.Turn(listed):
+                self.ui = replace(self.ui, listed=listed)
+                self.house.listed[scene.table.game] = listed
             case presses.Explain(text):
                 if not self.ui.guarded:
                     self.explain(text)
                     self._explained = key
             case presses.GoOn():
                 self._go_on(scene.table)
-            case presses.Vote():
-                if not self.ui.guarded:
-                    self._vote(press)
             case presses.Confirm(text):
                 if not self.ui.guarded:
                     self.explain(text)
@@ -204,6 +223,15 @@ class TableScreen(CanvasScreen[str]):
             case _:
                 assert_never(press)
         return True
+
+    def _do(self, wanted: presses.Act | presses.Vote, scene: Scene) -> None:
+        """Send it, unless keys rest."""
+        if self.ui.guarded:
+            return
+        if isinstance(wanted, presses.Vote):
+            self._vote(wanted)
+        elif not self.ui.pending:
+            self.act(wanted.action, scene.table)
 
     def _go_on(self, view: TableView) -> None:
         if self.ui.revealed is not None:
@@ -292,8 +320,9 @@ class TableScreen(CanvasScreen[str]):
 
     # ── to the server ──────────────────────────────────────────────────────────────────────────
 
-    def _act(self, action: Action, view: TableView) -> None:
-        self.ui = replace(self.ui, pending=True)
+    def act(self, action: Action, view: TableView) -> None:
+        """Send an action that answers the question of that view."""
+        self.ui = replace(self.ui, pending=True, amount=None)
         self._pending_seq, self._answered = view.seq, False
         self.send(
             Act(

@@ -4,9 +4,10 @@ Each check plays a deal by dice and raises AssertionError where the contract of 
 broken. A game joins by its place in `engine.games.GAMES`; nothing here knows any of them.
 """
 
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
-from itertools import product
+from itertools import cycle, islice, product
+from math import prod
 from typing import Any
 
 import msgspec
@@ -80,8 +81,17 @@ def _moments(case: Case) -> tuple[Moment, ...]:
     return tuple(walk(case.game, case.options, case.setup, case.chance, choose))
 
 
+# What a game may have of combinations before they are sampled, and how many are sampled then.
+MOST_COMBINATIONS = 1000
+SAMPLED = 24
+
+
 def cases(game: AnyGame, seeds: int = 1) -> Iterator[Case]:
-    """Every combination of a game's switches and choices, every bound, every number of players."""
+    """Every combination of a game's switches and choices, every bound, every number of players.
+
+    Of a game with too many of them a selection by dice, which still meets every value of every
+    option and every number of players, each about as often.
+    """
     values: list[list[object]] = []
     for spec in specs(game.Options):
         if spec.kind == "switch":
@@ -92,11 +102,20 @@ def cases(game: AnyGame, seeds: int = 1) -> Iterator[Case]:
             bounds = (spec.default, spec.lo, spec.hi)
             values.append([value for value in dict.fromkeys(bounds) if value is not None])
     names = [spec.name for spec in specs(game.Options)]
-    for place, (combination, players) in enumerate(product(product(*values), game.players)):
+    for place, (*combination, players) in enumerate(_combined([*values, list(game.players)])):
         options = game.Options(**dict(zip(names, combination, strict=True)))
         for extra in range(seeds):
             seed = bytes([place % 256, extra]) * 16
             yield Case(game, options, players, button=(place + extra) % players, seed=seed)
+
+
+def _combined(values: list[list[Any]]) -> Iterable[tuple[Any, ...]]:
+    if prod(map(len, values)) <= MOST_COMBINATIONS:
+        return product(*values)
+    dice = Dice(b"combinations")
+    # Each column in an order of its own: what stands beside each other is chance.
+    columns = [dice.shuffled([*islice(cycle(column), SAMPLED)]) for column in values]
+    return zip(*columns, strict=True)
 
 
 # ── play and replay ────────────────────────────────────────────────────────────────────────────
@@ -129,10 +148,14 @@ def _check_result(case: Case, result: Result | None) -> None:
     # What one deal leaves is what the next one begins with.
     if result.ended is None:
         setup = Setup(case.players, (case.button + 1) % case.players, result.carry)
-        following = play(
-            case.game, case.options, setup, shuffle(case.seed[::-1]), at_random(case.dice("next"))
-        )
-        assert following.result is not None
+        chance, choose = shuffle(case.seed[::-1]), at_random(case.dice("next"))
+        try:
+            following = play(case.game, case.options, setup, chance, choose)
+        except ValueError:
+            # A game may leave it to the match that nobody without chips is dealt in.
+            assert 0 in getattr(result.carry, "stacks", ())
+        else:
+            assert following.result is not None
 
 
 def check_replay(case: Case) -> None:
@@ -152,17 +175,26 @@ def _written(case: Case, played: Played) -> list[bytes]:
 
 
 def check_chips(case: Case) -> None:
-    """Stacks, bets and pots of the view add up to the same number after every step."""
-    totals = {_chips(case.game.view(moment.state)) for moment in case.moments()}
+    """Stacks, bets and pots of the view add up to the same number after every step.
+
+    Pots that have been paid may be told on after the end; they count no more then.
+    """
+    *running, last = [case.game.view(moment.state) for moment in case.moments()]
+    totals = {_held(view) + _in_pots(view) for view in running or [last]}
     assert len(totals) == 1, f"chips come and go: {sorted(totals)}"
+    assert totals & {_held(last), _held(last) + _in_pots(last)}, "chips come or go at the end"
 
 
-def _chips(view: View) -> int:
+def _in_pots(view: View) -> int:
+    return sum(pot.chips for pot in view.pots)
+
+
+def _held(view: View) -> int:
     held = sum((seat.stack or 0) + (seat.bet or 0) for seat in view.seats)
     for seat in view.seats:
         assert (seat.stack or 0) >= 0
         assert (seat.bet or 0) >= 0
-    return held + sum(pot.chips for pot in view.pots)
+    return held
 
 
 # ── offers, refusals, decisions ────────────────────────────────────────────────────────────────
@@ -209,6 +241,7 @@ def _actions_around(case: Case, state: object) -> set[Action]:
     dice = case.dice("around")
     seats: tuple[int | None, ...] = (None, *range(case.players))
     found: set[Action] = {actions.Pass(), actions.Fold(), actions.Check()}
+    found |= {actions.Show(), actions.Muck()}
     found |= {actions.Take(t, holder) for t in range(1, case.players + 2) for holder in seats}
     numbers = {0, 1, 2, 3, 2**53}
     for seat in range(case.players):
@@ -263,6 +296,20 @@ def check_hands(case: Case) -> None:
             assert zone.owner is not None
             held = [cell for cell in opened_all(zone.cells) if isinstance(cell, Card)]
             assert all((cell in seen) == (audience == zone.owner) for cell in held)
+
+
+def check_unshown(case: Case) -> None:
+    """A hand that is never shown stays its owner's alone, after the end as well."""
+    moments = case.moments()
+    events = tuple(event for moment in moments for event in moment.events)
+    shown = {event.seat for event in events if isinstance(event, Shown)}
+    views = [case.game.view(m.state) for m in _some(moments, case.dice("unshown"), 10)]
+    for audience in case.audiences():
+        seen = {card for value in (events, *views) for card in _found(_seen(value, audience), Card)}
+        for zone in views[-1].zones:
+            if zone.kind == "hand" and zone.owner not in shown and zone.owner != audience:
+                held = [cell for cell in opened_all(zone.cells) if isinstance(cell, Card)]
+                assert not any(card in seen for card in held), "a hand shows that was given up"
 
 
 def check_leaks(case: Case, samples: int = 4) -> None:
@@ -352,6 +399,7 @@ CHECKS: tuple[Callable[[Case], None], ...] = (
     check_decisions,
     check_encoder,
     check_hands,
+    check_unshown,
     check_leaks,
     check_sealed_choices,
 )

@@ -6,13 +6,14 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.games import GAMES
+from engine.games import GAMES, betting
 from engine.values import offers
 from engine.values.events import Dealt, Events
 from engine.values.offers import Offers
 from engine.values.secret import opened_all
 from engine.values.view import Note, View
 from tests.engine.games import chips
+from tests.engine.games.betting_cases import carried as betting_carried
 from tests.engine.games.suite import (
     CHECKS,
     Case,
@@ -22,13 +23,16 @@ from tests.engine.games.suite import (
     check_sealed_choices,
 )
 
-ALL = [case for game in (*GAMES, chips.Chips()) for case in cases(game)]
+# Each game once, also those that are not played at tables yet.
+PLAYED = dict.fromkeys((*GAMES, *betting.GAMES, chips.Chips()))
 
-# Short stacks, a seat that is out, and a pot from the deal before.
+ALL = [case for game in PLAYED for case in cases(game)]
+
+# Short stacks, a seat that is out, a pot from the deal before, posts, hands shown by choice.
 CARRIED = [
     Case(chips.Chips(), chips.Options(ante=4), 4, 1, chips.Carry((3, 0, 40, 9), 7), bytes([n]) * 32)
     for n in range(6)
-]
+] + [case for game in betting.GAMES for case in betting_carried(game, 12)]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

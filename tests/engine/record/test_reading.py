@@ -17,9 +17,9 @@ from tests.engine.record.building import FULL, failing, played, record
         ('variant = "holdem"\nactions = []', "unknown_variant"),
         ('variant = "FB"\nactions = []', "unknown_variant"),
         ('variant = "N7S"\nactions = []', "unknown_variant"),
-        ('variant = "NT"\nactions = []', "variant_later"),
+        ('variant = "NT"\nactions = []', "missing_key"),
         ('variant = "P5D"\nactions = []', "variant_later"),
-        ('variant = "FO/8"\nactions = []', "variant_later"),
+        ('variant = "F7S/8"\nactions = []', "variant_later"),
         ('variant = "chinese"\nactions = []', "variant_later"),
         ('variant = "pokerface"\nactions = []', "missing_key"),
         ('variant = "pokerface"\nplayers = ["", "", ""]', "missing_key"),
@@ -65,11 +65,11 @@ def test_headers_that_are_read(key: str) -> None:
 
 
 def test_the_failing_summary_names_the_variant() -> None:
-    assert replay_text('variant = "NT"\nactions = []') == {
-        "variant": "NT",
+    assert replay_text('variant = "P5D"\nactions = []') == {
+        "variant": "P5D",
         "complete": False,
         "error_action": 0,
         "error": "variant_later",
-        "facts": {"variant": "NT"},
+        "facts": {"variant": "P5D"},
     }
     assert replay_text("[")["variant"] is None

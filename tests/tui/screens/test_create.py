@@ -127,3 +127,11 @@ def test_numbers_without_an_upper_bound_can_be_drawn() -> None:
     form = Form(info, "x", Words("de"))
     assert 10 in form.fields[1].values
     assert form.chosen["points"] == 10
+
+
+def test_stakes_are_round_numbers_over_their_whole_range() -> None:
+    stake = OptionSpec("bet", "number", 10, lo=1, hi=1_000_000)
+    info = GameInfo("open", 2, 2, (stake,), CHIPS.manners, bots=False)
+    values = Form(info, "x", Words("de")).fields[1].values
+    assert values[:7] == (1, 2, 5, 10, 20, 50, 100)
+    assert values[-2:] == (500_000, 1_000_000)

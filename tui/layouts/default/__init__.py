@@ -72,6 +72,11 @@ class Default:
         """What happened in the deal, a line an event."""
         return Teller(scene, palette, words).log()
 
+    def steps(self, scene: Scene) -> int:
+        """The hands of a showdown are shown one after the other."""
+        view = scene.table.view
+        return 0 if view is None or view.phase != "showdown" else len(view.seats)
+
     def press(self, scene: Scene, key: str, words: Words) -> Press | None:
         """What a key means now; None: nothing of this layout's."""
         return keys.press(scene, key, words)

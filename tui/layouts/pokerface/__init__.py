@@ -48,6 +48,11 @@ class Pokerface:
         """What happened in the deal, a sentence an event."""
         return log(scene, None, palette, words)
 
+    def steps(self, scene: Scene) -> int:
+        """The hands of a showdown are shown one after the other."""
+        view = scene.table.view
+        return 0 if view is None or view.phase != "showdown" else len(view.seats)
+
     def press(self, scene: Scene, key: str, words: Words) -> Press | None:
         """What a key means now (ux 4.6); None: nothing of this layout's."""
         return keys.press(scene, key, words)

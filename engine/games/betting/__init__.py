@@ -1,0 +1,160 @@
+"""The betting games: hold'em, Omaha and Omaha hi/lo under every structure (rules.md C).
+
+A family in a folder: `rows` are the variants, `state` the deal as a value, `flow` its course,
+`showdown` the hands and pots; this module is the contract of engine.game over them, `view` what
+lies on the table.
+"""
+
+from collections.abc import Callable
+from typing import Any, cast
+
+from msgspec import Struct
+
+from engine.game import Result, Setup, What
+from engine.games.betting.flow import begun, decided
+from engine.games.betting.rows import ROWS, Row
+from engine.games.betting.state import Carry, Options, State
+from engine.games.betting.view import view
+from engine.kit import betting
+from engine.values import actions, offers
+from engine.values.actions import Action
+from engine.values.chance import Chance
+from engine.values.events import Events
+from engine.values.manners import Manners
+from engine.values.offers import Barred, Offer, Offers, Verb
+from engine.values.view import View
+from engine.values.why import Illegal, Why, WhyCode
+
+Step = tuple[State, Events]
+
+_FOLD = offers.Fold()
+_CHECK = offers.Check()
+_SHOW = offers.Show()
+_MUCK = offers.Muck()
+_NO_CALL = Barred("call", Why("nothing_to_call"))
+_NO_RAISE = Barred("raise", Why("cannot_raise"))
+_BETS: tuple[Verb, ...] = ("fold", "check", "call", "raise")
+_WAITING: Offers = tuple(Barred(verb, Why("not_your_turn")) for verb in _BETS)
+
+
+def _price(state: State, seat: int) -> int:
+    return betting.price(state.round, seat, state.stacks[seat])
+
+
+def _check(price: int) -> Offer | Barred:
+    return Barred("check", Why("cannot_check", {"price": price})) if price else _CHECK
+
+
+def _call(price: int) -> Offer | Barred:
+    return offers.Call(price) if price else _NO_CALL
+
+
+def _raise(state: State, seat: int) -> Offer | Barred:
+    middle = sum(state.put) + state.missing
+    found = betting.bounds(state.round, seat, state.stacks, state.live, middle)
+    return _NO_RAISE if found is None else offers.Raise(found.lo, found.hi)
+
+
+# What stands before whoever is to act, by the action that would take it up.
+_ASKED: dict[str, dict[type[Action], Callable[[State, int], Offer | Barred]]] = {
+    "bet": {
+        actions.Fold: lambda state, seat: _FOLD,
+        actions.Check: lambda state, seat: _check(_price(state, seat)),
+        actions.Call: lambda state, seat: _call(_price(state, seat)),
+        actions.Raise: _raise,
+    },
+    "show": {
+        actions.Show: lambda state, seat: _SHOW,
+        actions.Muck: lambda state, seat: _MUCK,
+    },
+    "over": {},
+}
+
+
+class Betting:
+    """The rules of one deal of a betting game, whatever its row."""
+
+    rules: int = 1
+    Options: type[Struct] = Options
+    Carry: type[Struct] = Carry
+    manners: Manners = Manners(talk="phrases", absence="default", clock=25)
+
+    def __init__(self, row: Row) -> None:
+        self.row = row
+        self.id = row.id
+        self.players = row.players
+
+    def new(self, options: Any, setup: Setup, chance: Chance) -> Step:
+        """Antes and blinds posted, cards dealt; ValueError for a deal that there can't be."""
+        if not isinstance(options, Options) or options.structure not in self.row.structures:
+            raise ValueError("options of another game")
+        return begun(self.row, options, setup, chance)
+
+    def offers(self, state: State, seat: int) -> Offers:
+        """Fold, check or call, raise; at a showdown by choice: show or muck."""
+        if seat != state.turn:
+            # The keys of whoever will have a decision yet are dimmed, nobody else's are there.
+            waits = state.turn is not None and seat in state.live and state.stacks[seat]
+            return _WAITING if waits and state.phase == "bet" else ()
+        if state.phase == "show":
+            return (_SHOW, _MUCK)
+        price = _price(state, seat)
+        return (_FOLD, _check(price), _call(price), _raise(state, seat))
+
+    def decision(self, state: State, seat: int) -> int:
+        """Rises with each act of the seat and each street."""
+        return state.decisions[seat]
+
+    def apply(self, state: State, seat: int, action: Action) -> Step:
+        """The state after an action; Illegal says best why it is not offered."""
+        if not 0 <= seat < len(state.stacks):
+            raise Illegal("no_such_seat")
+        if state.phase == "over":
+            raise Illegal("deal_over")
+        asked = _ASKED[state.phase].get(type(action))
+        if asked is None:
+            raise Illegal("no_such_action")
+        if seat != state.turn:
+            raise Illegal("not_your_turn")
+        offer = asked(state, seat)
+        if isinstance(offer, Barred) or not offer.admits(action):
+            raise _refusal(offer, action)
+        return decided(state, seat, action)
+
+    def happen(self, state: State, what: What) -> Step:
+        """Nothing: what a clock or an empty chair brings about is `default`, seat by seat."""
+        return state, ()
+
+    def default(self, state: State, seat: int, draft: object) -> Action | None:
+        """Check where that is free, else fold; muck at a showdown (rules.md C.12)."""
+        if seat != state.turn:
+            return None
+        if state.phase == "show":
+            return actions.Muck()
+        return actions.Fold() if _price(state, seat) else actions.Check()
+
+    def view(self, state: State) -> View:
+        """Own cards to their owner, the board, stacks, bets and pots to all."""
+        return view(state)
+
+    def result(self, state: State) -> Result | None:
+        """What everybody won or lost; None while the deal runs, or needs cards that are unknown."""
+        if state.phase != "over" or any(state.put):
+            return None
+        net = tuple(now - then for now, then in zip(state.stacks, state.began, strict=True))
+        return Result(net, Carry(stacks=state.stacks))
+
+
+def _refusal(offer: Offer | Barred, action: Action) -> Illegal:
+    """Why an action is not what is offered."""
+    if isinstance(offer, offers.Call):
+        return Illegal("price_changed", price=offer.price)
+    if isinstance(offer, offers.Raise) and isinstance(action, actions.Raise):
+        if action.to < offer.lo:
+            return Illegal("below_minimum", lo=offer.lo)
+        return Illegal("above_maximum", hi=offer.hi)
+    assert isinstance(offer, Barred)
+    return Illegal(cast(WhyCode, offer.why.code), **offer.why.facts)
+
+
+GAMES: tuple[Betting, ...] = tuple(Betting(row) for row in ROWS)

@@ -1,0 +1,180 @@
+"""Who shows in which order, whose hand wins what, how pots are paid (rules.md C.10, C.11)."""
+
+from collections.abc import Collection, Sequence
+from operator import sub
+from typing import NamedTuple
+
+from msgspec.structs import replace
+
+from engine.games.betting.state import Award, State
+from engine.kit.low import low, low_of_two_and_three
+from engine.kit.pots import Pot, clockwise, halves, pots, shares
+from engine.kit.ranking import rank, rank_two_and_three
+from engine.values.events import Event, Events, Paid, Scored
+
+Step = tuple[State, Events]
+Low = tuple[int, ...]
+
+
+class Strengths(NamedTuple):
+    """What every hand still in is worth, by seat; `low` only where a low shares the pot."""
+
+    high: dict[int, int]
+    low: dict[int, Low | None]
+
+
+def order_of_showing(state: State) -> tuple[int, ...]:
+    """Live seats in the order in which they show.
+
+    Who bet or raised last on the final street begins, without a bet who had to act first in it;
+    then clockwise.
+    """
+    aggressor = state.round.aggressor
+    begins = aggressor if aggressor is not None and aggressor in state.live else state.first
+    return clockwise(state.live, begins - 1, len(state.stacks))
+
+
+def matched(state: State) -> tuple[int, ...]:
+    """What each seat has put in that others must match to win it: all but what lies aside."""
+    return tuple(map(sub, state.put, state.aside))
+
+
+def pots_of(state: State) -> tuple[Pot, ...]:
+    """The pots as they lie, by the seats still in; what lies aside is in the main pot."""
+    return pots(matched(state), state.live, sum(state.aside))
+
+
+def strength(state: State, seat: int) -> int:
+    """How high the hand of a seat is; ValueError while a card that it needs is unknown."""
+    own = state.hands[seat].value
+    if state.row.hand == "omaha":
+        return rank_two_and_three(own, state.board)
+    return rank((*own, *state.board))
+
+
+def low_of(state: State, seat: int) -> Low | None:
+    """The low of a seat, None if it has none that qualifies; ValueError as for `strength`."""
+    if not known(state, seat):
+        raise ValueError("a card is unknown")
+    own = state.hands[seat].value
+    if state.row.hand == "omaha":
+        return low_of_two_and_three(own, state.board)
+    return low((*own, *state.board))
+
+
+def known(state: State, seat: int) -> bool:
+    """Whether all cards are known that a seat's hand is made of."""
+    return all(card.known for card in (*state.hands[seat].value, *state.board))
+
+
+def strengths_of(state: State) -> Strengths | None:
+    """What the hands are worth that are not mucked; None while a card of them is unknown."""
+    seats = [seat for seat in state.live if seat not in state.mucked]
+    if not all(known(state, seat) for seat in seats):
+        return None
+    return Strengths(
+        {seat: strength(state, seat) for seat in seats},
+        {seat: low_of(state, seat) for seat in seats} if state.row.low else {},
+    )
+
+
+def worth_showing(
+    seat: int, lying: Sequence[Pot], opened: Sequence[int], strengths: Strengths
+) -> bool:
+    """Whether a hand can still win something of the pots against those that lie open."""
+    for pot in lying:
+        if seat in pot.seats:
+            rivals = [one for one in pot.seats if one in opened]
+            if any(seat in winners for winners in _winners(strengths, [*rivals, seat])):
+                return True
+    return False
+
+
+def settle(state: State, strengths: Strengths | None = None) -> Step:
+    """Pay every pot and end the deal; without strengths only where nobody is compared.
+
+    A state that needs unknown cards for it stays unpaid: its result is not known.
+    """
+    state = replace(state, phase="over", turn=None, decisions=raised(state.decisions))
+    staying = _contested(state)
+    if strengths is None and any(len(seats) > 1 for _, seats in staying):
+        return state, ()
+    events: list[Event] = []
+    awards: list[Award] = []
+    stacks = list(state.stacks)
+    for pot, seats in staying:
+        award = _award(state, pot, seats, strengths)
+        awards.append(award)
+        for seat, chips in award.won:
+            stacks[seat] += chips
+            events.append(Paid(seat, chips, "pot"))
+    events.append(Scored("folded" if len(state.live) - len(state.mucked) == 1 else "showdown"))
+    nothing = (0,) * len(stacks)
+    state = replace(
+        state,
+        stacks=tuple(stacks),
+        put=nothing,
+        aside=nothing,
+        awards=tuple(awards),
+        round=replace(state.round, bets=nothing),
+    )
+    return state, tuple(events)
+
+
+def _contested(state: State) -> list[tuple[Pot, tuple[int, ...]]]:
+    """Each pot with who contends for it at last: where a muck makes these the same, one pot."""
+    found: list[tuple[Pot, tuple[int, ...]]] = []
+    for pot in pots_of(state):
+        seats = _staying(state, pot)
+        if found and found[-1][1] == seats:
+            below = found.pop()[0]
+            found.append((Pot(below.chips + pot.chips, below.seats), seats))
+        else:
+            found.append((pot, seats))
+    return found
+
+
+def _staying(state: State, pot: Pot) -> tuple[int, ...]:
+    """Who contends for a pot: a muck gives it up, unless all others have given it up before."""
+    seats = tuple([seat for seat in pot.seats if seat not in state.mucked])
+    return seats or tuple(seat for seat in state.mucked if seat in pot.seats)[-1:]
+
+
+def _award(state: State, pot: Pot, seats: Sequence[int], strengths: Strengths | None) -> Award:
+    if strengths is None or len(seats) == 1:
+        return Award(pot.chips, ((seats[0], pot.chips),), seats=pot.seats)
+    high, lows = (_in_order(state, winners) for winners in _winners(strengths, seats))
+    if not lows or lows == high:
+        # The same players win both: one even split (rules.md C.10).
+        return Award(pot.chips, tuple(shares(pot.chips, high).items()), seats=pot.seats)
+    for_high, for_low = halves(pot.chips)
+    of_high, of_low = shares(for_high, high), shares(for_low, lows)
+    both = {
+        seat: of_high.get(seat, 0) + of_low.get(seat, 0)
+        for seat in _in_order(state, {*high, *lows})
+    }
+    return Award(pot.chips, _paid(both), _paid(of_high), _paid(of_low), pot.seats)
+
+
+def _winners(strengths: Strengths, seats: Sequence[int]) -> tuple[list[int], list[int]]:
+    """The best high hands and the best lows among `seats`; no lows where none qualifies."""
+    high = max(strengths.high[seat] for seat in seats)
+    lows = {seat: one for seat in seats if (one := strengths.low.get(seat)) is not None}
+    lowest = min(lows.values(), default=None)
+    return (
+        [seat for seat in seats if strengths.high[seat] == high],
+        [seat for seat, one in lows.items() if one == lowest],
+    )
+
+
+def _paid(won: dict[int, int]) -> tuple[tuple[int, int], ...]:
+    return tuple((seat, chips) for seat, chips in won.items() if chips)
+
+
+def _in_order(state: State, seats: Collection[int]) -> tuple[int, ...]:
+    return clockwise(seats, state.button, len(state.stacks))
+
+
+def raised(decisions: tuple[int, ...]) -> tuple[int, ...]:
+    """A new question for everybody: every decision number one higher."""
+    return tuple([number + 1 for number in decisions])

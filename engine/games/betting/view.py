@@ -1,0 +1,126 @@
+"""What lies on the table: hands, board, stacks, bets, pots, and what is worth saying."""
+
+from msgspec.structs import replace
+
+from engine.games.betting.flow import cells
+from engine.games.betting.showdown import known, low_of, pots_of, strength
+from engine.games.betting.state import State
+from engine.kit.betting import CAP
+from engine.kit.low import ranks_of
+from engine.kit.ranking import name_of
+from engine.values.cards import Cell, Empty
+from engine.values.view import Counter, Marker, Note, PotView, SeatView, Status, View, Zone
+from engine.values.why import Facts
+
+
+def view(state: State) -> View:
+    """The table as it lies, secrets labelled."""
+    seats = range(len(state.stacks))
+    most = sum(street.board for street in state.row.streets)
+    board: tuple[Cell, ...] = (*state.board, *(Empty(),) * (most - len(state.board)))
+    hands = (Zone(f"hand.{seat}", "hand", seat, _hand(state, seat)) for seat in seats)
+    street = state.row.streets[state.street].name
+    phase = {"bet": street, "show": "showdown", "over": "over"}[state.phase]
+    return View(
+        phase=phase,
+        to_act=() if state.turn is None else (state.turn,),
+        zones=(Zone("board", "board", None, board), *hands),
+        seats=tuple(
+            SeatView(
+                status=_status(state, seat),
+                stack=state.stacks[seat],
+                bet=state.round.bets[seat],
+                markers=_markers(state, seat),
+            )
+            for seat in seats
+        ),
+        pots=_pots(state),
+        counters=_counters(state),
+        notes=_notes(state),
+    )
+
+
+def _hand(state: State, seat: int) -> tuple[Cell, ...]:
+    if seat in state.opened:
+        return state.hands[seat].value
+    return cells(state.hands[seat])
+
+
+def _status(state: State, seat: int) -> Status:
+    if seat not in state.live or seat in state.mucked:
+        return "folded"
+    return "in" if state.stacks[seat] or state.phase == "over" else "all_in"
+
+
+def _markers(state: State, seat: int) -> tuple[Marker, ...]:
+    markers: list[Marker] = []
+    if seat == state.button:
+        markers.append("dealer")
+    if (blind := _blind(state, seat)) is not None:
+        markers.append(blind)
+    if any(seat == winner for award in state.awards for winner, _ in award.won):
+        markers.append("winner")
+    return tuple(markers)
+
+
+def _blind(state: State, seat: int) -> Marker | None:
+    """Which blind a seat has posted; a straddle, or a post of somebody who comes in, is none."""
+    carry, n = state.carry, len(state.stacks)
+    assert carry.blinds is not None
+    assert carry.big is not None
+    if not carry.posts[seat]:
+        return None
+    if carry.posts[carry.big] > carry.blinds[1]:
+        named: dict[int, Marker] = {carry.blinds[0]: "small_blind", carry.blinds[1]: "big_blind"}
+        return named.get(carry.posts[seat])
+    if seat == carry.big:
+        return "big_blind"
+    before = (seat - state.button - 1) % n < (carry.big - state.button - 1) % n
+    return "small_blind" if before or n == 2 else None
+
+
+def _pots(state: State) -> tuple[PotView, ...]:
+    """The pots of the streets before this one: what lies in front of the seats is no pot yet."""
+    if state.phase == "over" and not any(state.put):
+        return tuple(PotView(award.chips, award.seats) for award in state.awards)
+    return tuple(PotView(pot.chips, pot.seats) for pot in pots_of(_gathered(state)))
+
+
+def _gathered(state: State) -> State:
+    put = tuple(all_ - bet for all_, bet in zip(state.put, state.round.bets, strict=True))
+    return replace(state, put=put)
+
+
+def _counters(state: State) -> tuple[Counter, ...]:
+    """How many bets and raises a street with a cap has had."""
+    if state.phase != "bet" or not state.round.stakes.limited:
+        return ()
+    return (Counter("raises", state.round.raised, CAP),)
+
+
+def _notes(state: State) -> tuple[Note, ...]:
+    """What is worth saying: hands that lie open, high and low, once the board is whole; payments.
+
+    `won`: what a seat got of a pot (its place among the pots), of which half it was if it was
+    halved.
+    """
+    whole = sum(street.board for street in state.row.streets) == len(state.board)
+    notes: list[Note] = []
+    for seat in state.opened if whole else ():
+        if not known(state, seat):
+            continue
+        named = name_of(strength(state, seat))
+        notes.append(Note("hand", seat, {"name": named.name, "ranks": named.ranks}))
+        if state.row.low and (found := low_of(state, seat)) is not None:
+            notes.append(Note("low", seat, {"ranks": ranks_of(found)}))
+    if state.returned is not None:
+        seat, chips = state.returned
+        notes.append(Note("returned", seat, {"chips": chips}))
+    for place, award in enumerate(state.awards):
+        high, low = dict(award.high), dict(award.low)
+        for seat, chips in award.won:
+            facts: Facts = {"pot": place, "chips": chips}
+            if award.high:
+                facts |= {"high": high.get(seat, 0), "low": low.get(seat, 0)}
+            notes.append(Note("won", seat, facts))
+    return tuple(notes)

@@ -1,0 +1,44 @@
+"""Deal after deal: who sits, who wants the next one, the button, chips or score, the end. Pure.
+
+The table owns time, identity, durability and balances; the match answers what the next deal is.
+A kind of match is a module: `cooperative` with fixed chairs that are all needed, `cash` with chips
+and people who come and go. `machine` is what a table may rely on, whichever it has.
+
+The functions here are those of cooperative matches.
+"""
+
+from engine.match.cash import Cash, CashChair, Terms
+from engine.match.cooperative import (
+    Chair,
+    Match,
+    finish,
+    leave,
+    new,
+    ready,
+    sit,
+    start,
+    startable,
+    void,
+)
+from engine.match.machine import AnyChair, AnyMatch, Ended, Handed, Next
+
+__all__ = (
+    "AnyChair",
+    "AnyMatch",
+    "Cash",
+    "CashChair",
+    "Chair",
+    "Ended",
+    "Handed",
+    "Match",
+    "Next",
+    "Terms",
+    "finish",
+    "leave",
+    "new",
+    "ready",
+    "sit",
+    "start",
+    "startable",
+    "void",
+)

@@ -1,0 +1,55 @@
+"""A deck made of what a record's lines say."""
+
+from collections import Counter
+from collections.abc import Iterable, Mapping, Sequence
+
+from engine.record.notation import Deal, Hand, Line, Show, shown_hand
+from engine.values.cards import UNKNOWN, Card
+from engine.values.chance import Chance
+
+
+def first_hands(lines: Iterable[Line], size: int) -> dict[int, Hand]:
+    """Each player's hand by the first line that deals `size` cards to them, by player number."""
+    hands: dict[int, Hand] = {}
+    for line in lines:
+        if isinstance(line, Deal) and line.player is not None and len(line.cards) == size:
+            hands.setdefault(line.player, line.cards)
+    return hands
+
+
+def board(lines: Iterable[Line]) -> Hand:
+    """All cards that come to lie on the board."""
+    dealt = (line.cards for line in lines if isinstance(line, Deal) and line.player is None)
+    return tuple(card for cards in dealt for card in cards)
+
+
+def filled(hands: Mapping[int, Hand], others: Hand, lines: Iterable[Line]) -> dict[int, Hand]:
+    """The hands with the unknown cards that a later line shows.
+
+    `others` are cards that lie elsewhere. A line that shows what can't be is left to be refused.
+    """
+    full = dict(hands)
+    for line in lines:
+        if isinstance(line, Show) and line.cards is not None and line.player in full:
+            shown = shown_hand(full[line.player], line.cards)
+            if shown is not None and not _twice({**full, line.player: shown}, others):
+                full[line.player] = shown
+    return full
+
+
+def chance(deck: Sequence[Card]) -> Chance:
+    """Chance with this deck and no other luck.
+
+    A line that deals a card again is refused when its turn comes; no deck can say it.
+    """
+    seen: set[Card] = set()
+    single: list[Card] = []
+    for card in deck:
+        single.append(UNKNOWN if card in seen else card)
+        seen.add(card)
+    return Chance(deck=tuple(single), seed=bytes(32))
+
+
+def _twice(hands: Mapping[int, Hand], others: Hand) -> bool:
+    known = Counter(card for cards in (*hands.values(), others) for card in cards if card.known)
+    return any(times > 1 for times in known.values())

@@ -1,0 +1,79 @@
+"""Deals of betting games thrown by dice, for their records."""
+
+from typing import Any
+
+from engine.game import Setup
+from engine.games.betting import GAMES, Betting
+from engine.games.betting.state import Carry, Options
+from engine.kit.shuffle import shuffle
+from engine.play import Played, at_random, play
+from engine.values.chance import Dice
+
+STRUCTURES: tuple[Any, ...] = ("no", "pot", "split", "spread")
+
+
+def thrown(seed: bytes) -> tuple[Betting, Options, Setup, Played]:
+    """A deal of any game, structure, rules, seats, stacks and forced bets; it may end early."""
+    dice = Dice(seed)
+    game = dice.choice(GAMES)
+    bet = dice.choice((1, 2, 3, 10, 25))
+    options = Options(
+        structure=dice.choice(STRUCTURES),
+        bet=bet,
+        top=bet * dice.choice((1, 2, 5)),
+        ante=dice.choice((0, 0, 1, 3)),
+        cap_counts_blind=bool(dice.below(2)),
+        cap_heads_up=bool(dice.below(2)),
+        **rules(dice),
+    )
+    n = 2 + dice.below(9)
+    button = dice.below(n)
+    setup = Setup(players=n, button=button, carry=carry(dice, options, n, button))
+    steps = dice.choice((0, 3, 10, 1000, 1000, 1000))
+    calm = dice.choice((1, 3, 8))
+    chooser = at_random(dice, calm)
+    left = iter(range(steps))
+
+    def choose(rules: Any, state: Any) -> Any:
+        return chooser(rules, state) if next(left, None) is not None else None
+
+    return game, options, setup, play(game, options, setup, shuffle(seed), choose)
+
+
+def rules(dice: Dice) -> dict[str, Any]:
+    """The least raise, by the house's rules or others."""
+    return {
+        "min_raise": dice.choice(("blind", "last")),
+        "spread_raise": dice.choice(("low", "last")),
+    }
+
+
+def carry(dice: Dice, options: Options, n: int, button: int) -> Carry:
+    """Stacks from one chip up; blinds as ever, a dead small one, a straddle, people coming in."""
+    deep = dice.choice((2, 10, 100))
+    stacks = tuple(1 + dice.below(deep * options.bet) for _ in range(n))
+    small, big = options.blinds
+    kind = dice.below(5)
+    if n < 4 or kind == 0:
+        return Carry(stacks=stacks)
+    order = [(button + 1 + place) % n for place in range(n)]
+    posts, dead = [0] * n, [0] * n
+    posts[order[0]], posts[order[1]], last = small, big, order[1]
+    if kind == 1:
+        posts[order[0]], posts[order[1]], last = big, 0, order[0]
+    elif kind == 2:
+        posts[order[2]], last = 2 * big, order[2]
+    if kind > 2:
+        posts[order[3]], dead[order[3]] = big, small
+    if kind > 3:
+        # The big blind's ante.
+        antes = tuple(big if seat == last else 0 for seat in range(n))
+        return Carry(
+            stacks=stacks,
+            antes=antes,
+            posts=tuple(posts),
+            dead=tuple(dead),
+            big=last,
+            ante_matched=False,
+        )
+    return Carry(stacks=stacks, posts=tuple(posts), dead=tuple(dead), blinds=(small, big), big=last)

@@ -1,0 +1,302 @@
+"""The layout of the betting games: table or list, showdown, waiting, and small windows.
+
+One layout for the whole family: what a game deals and how a hand is made comes from its view and
+its id, what may be bet from the offers.
+"""
+
+from msgspec.structs import replace
+
+from tui.canvas.cells import Row
+from tui.canvas.compact import draw_list, too_small
+from tui.canvas.drawers import actions, chat_footer, drawer, talk
+from tui.canvas.frame import bar, box, footer, footer_buttons, people, time_bar, title
+from tui.canvas.palette import Palette, bold
+from tui.canvas.pen import Pen, Spans, clipped
+from tui.canvas.plain import cleaned, plain_words
+from tui.canvas.scene import Button, Press, Scene
+from tui.layouts import absence
+from tui.layouts.betting import keys
+from tui.layouts.betting.amount import draw_field, pot_sum
+from tui.layouts.betting.deeds import last_line
+from tui.layouts.betting.listing import PLAYERS, draw_compact, draw_listing, draw_own_rows
+from tui.layouts.betting.log import log
+from tui.layouts.betting.places import WIDEST, Plan, plan
+from tui.layouts.betting.reveal import is_staged, revealing, staged, steps
+from tui.layouts.betting.seen import Seen, game_title, see
+from tui.layouts.betting.showdown import draw_showdown
+from tui.layouts.betting.table import cost_line, draw_table
+from tui.layouts.info import info_lines
+from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.locale import Words
+
+WIDE = 110  # columns from which the log has a panel of its own
+DRAWER = 6  # rows of a drawer
+
+
+class Betting:
+    """The looks and keys of a table of hold'em, Omaha or Omaha hi/lo."""
+
+    def draw(
+        self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
+    ) -> tuple[Row, ...]:
+        """The whole screen: size[1] rows of exactly size[0] cells."""
+        if palette.ascii:
+            words = plain_words(words.lang)
+        scene = cleaned(scene, palette.ascii)
+        if revealing(scene):
+            scene = staged(scene)
+        pen = Pen(*size, palette, words)
+        seen = see(scene, words)
+        if too_small(size):
+            _draw_small(pen, scene, seen)
+        else:
+            _draw_large(pen, scene, seen)
+        return pen.rows()
+
+    def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
+        """What happened in the deal, a sentence an event."""
+        return log(scene, None, palette, words)
+
+    def steps(self, scene: Scene) -> int:
+        """A board that is dealt after the last bet comes street by street."""
+        return steps(scene)
+
+    def press(self, scene: Scene, key: str, words: Words) -> Press | None:
+        """What a key means now (ux 4.5); None: nothing of this layout's."""
+        return keys.press(scene, key, words)
+
+    def buttons(self, scene: Scene, words: Words) -> tuple[Button, ...]:
+        """The action bar, with the presets of a bet."""
+        return keys.buttons(scene, words)
+
+
+def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
+    width, height = pen.width, pen.height
+    wide = width >= WIDE
+    # The panel keeps 25 columns at least; the table has four more where there is room for both.
+    across = width if not wide else WIDEST if width >= WIDE + 8 else 80
+    place = plan(across, height)
+    _title(pen, scene, seen, wide=wide)
+    logged = wide or scene.ui.drawer == "log"
+    lines = log(scene, seen, pen.palette, pen.words) if logged else ()
+    if wide:
+        _panel(pen, scene, place.width + 1, lines)
+    shown = [one for one in keys.buttons(scene, pen.words) if keys.in_bar(one)]
+    if seen is None:
+        draw_waiting(pen, 2, place.bar, scene)
+        time_bar(pen, place.bar, place.width, scene, mine=False)
+        rests = absence.prompt(scene, pen.palette, pen.words)
+        pen.spans(1, place.log, clipped(rests, place.width - 2))
+        absence.draw_votes(pen, place.buttons + 1, place.width, scene)
+        bar(pen, place.buttons, place.width, shown, 1)
+        _answer(pen, scene, seen, place)
+    elif seen.over:
+        draw_showdown(pen, seen, place, shown)
+    else:
+        _draw_running(pen, seen, place, shown, wide=wide)
+    if scene.ui.drawer:
+        top = place.bar if not place.large else height - 1 - DRAWER
+        _drawer(pen, scene, top, place.width, lines)
+    if not chat_footer(pen, height - 1, scene):
+        footer(pen, height - 1, _footer(scene, seen, pen.words, wide=wide))
+
+
+def _draw_running(pen: Pen, seen: Seen, place: Plan, shown: list[Button], *, wide: bool) -> None:
+    scene, palette = seen.scene, pen.palette
+    if scene.ui.listed:
+        draw_listing(pen, seen, place)
+        # The list is higher than the table of a low window, and moves what lies below it.
+        below = PLAYERS + len(seen.view.seats)
+        if place.bar < 20:
+            place = place._replace(bar=below, log=below + 1)
+        time_bar(pen, place.bar, place.width, scene, seen.mine)
+        draw_own_rows(pen, seen, place, place.log)
+    else:
+        draw_table(pen, seen, place)
+        time_bar(pen, place.bar, place.width, scene, seen.mine)
+        if not wide or not place.large:
+            pen.spans(1, place.log, last_line(seen, palette, place.width - 2))
+    if rests := absence.prompt(scene, palette, pen.words):
+        pen.band(0, place.log, place.width, palette.back)
+        pen.spans(1, place.log, clipped(rests, place.width - 2))
+    elif seen.kind.low and seen.me is not None and not place.large and not scene.ui.listed:
+        # Beside four cards there is room for high and low only.
+        price = cost_line(seen, palette)
+        pen.spans(1, place.buttons - 1, clipped(price, place.width - 2))
+    _actions(pen, seen, place, shown)
+    _answer(pen, scene, seen, place)
+
+
+def _actions(pen: Pen, seen: Seen, place: Plan, shown: list[Button]) -> None:
+    """The action bar with its presets, the amount field in its place, or choices beforehand."""
+    scene, amount = seen.scene, seen.scene.ui.amount
+    if seen.mine and amount is not None and seen.raising is not None:
+        draw_field(pen, seen, amount, place.buttons, place.width)
+        return
+    if absence.votes(scene, pen.words) or scene.table.pause is not None:
+        absence.draw_votes(pen, place.buttons + 1, place.width, scene)
+    if seen.me is None and not is_staged(scene):
+        spans: Spans = ((pen.words("betting.spectating"), pen.palette.muted),)
+        pen.spans(1, place.buttons, clipped(spans, place.width - 2))
+    elif is_staged(scene):
+        bar(pen, place.buttons, place.width, shown, 1)
+    elif seen.mine:
+        bar(pen, place.buttons, place.width, shown, 1, scene.ui.guarded)
+        _presets(pen, seen, place)
+    else:
+        _planning(pen, seen, place)
+
+
+def _presets(pen: Pen, seen: Seen, place: Plan) -> None:
+    palette, words = pen.palette, pen.words
+    found = [b for b in keys.buttons(seen.scene, words) if b.id.startswith(keys.PRESETS)]
+    if not found:
+        return
+    verb = "bet" if seen.opens else "raise"
+    x = pen.put(1, place.presets, words(f"betting.{verb}_field") + " ", palette.muted)
+    for number, button in enumerate(found):
+        live = button.enabled and not seen.scene.ui.guarded
+        x += 2 * (number > 0)
+        if x + len(button.keys) + len(button.label) + 1 > place.width - 1:
+            break
+        x = pen.put(x, place.presets, button.keys, bold(palette.accent) if live else palette.faint)
+        text = palette.text if live else palette.faint
+        x = pen.put(x, place.presets, f" {button.label}", text)
+
+
+def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
+    """What can be chosen before one's turn, each with its mark."""
+    palette, words = pen.palette, pen.words
+    found = [b for b in keys.buttons(seen.scene, words) if b.id.startswith(keys.PLANS)]
+    if not found:
+        status = None if seen.own is None else seen.own.status
+        if status in {"folded", "all_in"}:
+            pen.put(1, place.buttons, words(f"betting.you_{status}"), palette.muted)
+        return
+    x = pen.put(1, place.buttons, words("betting.plan.head"), palette.muted)
+    for button in found:
+        chosen = keys.is_planned(seen, button)
+        mark = "[x]" if chosen else "[ ]"
+        x = pen.put(x + 2, place.buttons, mark, bold(palette.accent) if chosen else palette.muted)
+        x = pen.put(x + 1, place.buttons, button.keys, bold(palette.accent))
+        x = pen.put(x, place.buttons, f" {button.label}", palette.text)
+    pen.put(1, place.presets, words("betting.plan.hint"), palette.faint)
+
+
+def _answer(pen: Pen, scene: Scene, seen: Seen | None, place: Plan) -> None:
+    """The row before the footer: an answer to the last key, else what is worth knowing."""
+    palette, words, ui = pen.palette, pen.words, scene.ui
+    room = place.width - 2
+    line: Spans
+    if ui.message:
+        line = ((f"! {ui.message}", palette.bad),)
+    elif ui.pending:
+        line = ((words("common.sending"), palette.muted),)
+    elif vote := absence.hint(scene, palette, words):
+        line = vote
+    elif seen is not None and (text := pot_sum(seen)):
+        line = ((text, palette.muted),)
+    else:
+        said = talk(pen, scene)
+        line = absence.notice(scene, palette, words) or (said[-1] if said else ())
+    pen.spans(1, place.answer, clipped(line, room))
+
+
+def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
+    words = pen.words
+    _title(pen, scene, seen, wide=False)
+    shown = [one for one in keys.buttons(scene, words) if _listed(one)]
+    if seen is None:
+        message: Spans = ((f"! {scene.ui.message}", pen.palette.bad),) if scene.ui.message else ()
+        asked = absence.prompt(scene, pen.palette, words)
+        message = message or absence.tally(scene, pen.palette, words)
+        draw_list(pen, scene, waiting_lines(scene, pen.palette, words), asked, shown, message)
+    else:
+        draw_compact(pen, seen, shown)
+    height = pen.height
+    if scene.ui.drawer and height > 3:
+        rows = min(DRAWER, height - 2)
+        _drawer(pen, scene, height - 1 - rows, pen.width, log(scene, seen, pen.palette, words))
+    if height > 4 and not chat_footer(pen, height - 1, scene):
+        footer(pen, height - 1, _footer(scene, seen, words, wide=False, turns=False))
+
+
+def _listed(button: Button) -> bool:
+    """Whether a button has a place in a small window, where presets are keys only."""
+    return not button.id.startswith((keys.PRESETS, keys.VIEW))
+
+
+def _footer(
+    scene: Scene, seen: Seen | None, words: Words, *, wide: bool, turns: bool = True
+) -> tuple[Button, ...]:
+    """The keys that always work here, or those of the open amount field.
+
+    `turns`: there is room for table and list, so that `v` changes something.
+    """
+    if scene.ui.drawer == "chat":
+        return footer_buttons(scene, words, wide)
+    if scene.ui.amount is not None and seen is not None and seen.raising is not None:
+        return (
+            Button("bet.type", "0-9", words("betting.key.amount"), rank=2),
+            Button("bet.steps", "↑ ↓", words("betting.key.steps"), rank=3),
+            Button("bet.set", "Enter", words("betting.key.set"), rank=1),
+            Button("bet.back", "Esc", words("betting.back"), rank=1),
+            Button("app.help", "?", words("common.help")),
+        )
+    items = list(footer_buttons(scene, words, wide))
+    if is_staged(scene):
+        label = words("betting.show_all")
+        items = [replace(one, label=label) if one.id == "table.next" else one for one in items]
+    view = next((one for one in keys.buttons(scene, words) if one.id == keys.VIEW), None)
+    if view is not None and turns:
+        at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
+        items.insert(at, view)
+    return tuple(items)
+
+
+def _title(pen: Pen, scene: Scene, seen: Seen | None, *, wide: bool) -> None:
+    table, words = scene.table, pen.words
+    parts = [table.name]
+    if table.stage == "broken":
+        parts.append(words("common.broken"))
+    elif seen is not None and table.number > 0:  # without a deal there is none to name
+        parts.append(words("betting.deal", number=table.number))
+        if seen.over and seen.notes("hand"):
+            parts.append(words("betting.street.showdown"))
+        elif scene.ui.listed and not seen.over and not too_small((pen.width, pen.height)):
+            parts.append(words("betting.list_view"))
+    special = words("common.spectator") if table.me is None else ""
+    title(pen, game_title(table, words), parts, people(scene, words, wide), special)
+
+
+def _panel(pen: Pen, scene: Scene, x: int, lines: tuple[Spans, ...]) -> None:
+    """The log and what people said, beside the table."""
+    palette, words = pen.palette, pen.words
+    width = pen.width - x
+    said_rows = 13 if pen.height >= 34 else 8
+    rows = pen.height - 2 - said_rows
+    box(pen, (x, 1), (width, rows), palette.faint, (words("common.log_panel"), palette.muted))
+    for y, line in enumerate(lines[-(rows - 2) :], 2):
+        pen.spans(x + 2, y, clipped(line, width - 4))
+    top = 1 + rows
+    box(pen, (x, top), (width, said_rows), palette.faint, (words("common.chat"), palette.muted))
+    said = talk(pen, scene)[-(said_rows - 3) :]
+    for y, line in enumerate(said, top + 1):
+        pen.spans(x + 2, y, clipped(line, width - 4))
+    if scene.table.me is not None or scene.table.chat != "phrases":
+        key = "common.phrases" if scene.table.chat == "phrases" else "betting.write"
+        pen.put(x + width - 5, top, " t ", palette.muted)
+        pen.spans(
+            x + 2,
+            top + said_rows - 2,
+            clipped(((f"t  {words(key)}", palette.faint),), width - 4),
+        )
+
+
+def _drawer(pen: Pen, scene: Scene, top: int, width: int, lines: tuple[Spans, ...]) -> None:
+    if scene.ui.drawer == "info":
+        lines = info_lines(scene, pen.palette, pen.words, width - 5)
+    drawer(pen, top, pen.height - 1 - top, scene, lines, width)
+    if scene.ui.drawer in {"log", "info"}:
+        shown = [one for one in keys.buttons(scene, pen.words) if _listed(one)]
+        actions(pen, pen.height - 2, shown, scene, width)

@@ -1,0 +1,348 @@
+"""The keys of the betting games (ux 4.5, 4.10): what they are called, and what they do."""
+
+from engine.values import actions
+from engine.values.actions import Action
+from engine.values.offers import Verb
+from tui.canvas import say
+from tui.canvas.plans import holds, planned
+from tui.canvas.scene import (
+    Act,
+    Amount,
+    Button,
+    Confirm,
+    Explain,
+    Fill,
+    GoOn,
+    Plan,
+    Press,
+    Scene,
+    Turn,
+)
+from tui.layouts import absence
+from tui.layouts.betting import amount as amounts
+from tui.layouts.betting.reveal import is_staged, revealing
+from tui.layouts.betting.seen import Seen, see
+from tui.layouts.waiting import waiting_buttons, waiting_press
+from tui.locale import Words
+
+PLANS = "bet.plan."
+PRESETS = "bet.preset."
+VIEW = "bet.view"
+_ACTIONS = {"f", "c", "r", "b", "a", "enter"}
+_VERBS: dict[str, Verb] = {"c": "call", "r": "raise", "b": "raise", "a": "raise", "f": "fold"}
+
+
+def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
+    """The action bar: a vote, then acting, planning, or what comes after the deal."""
+    seen = see(scene, words)
+    if seen is None:
+        return (*absence.votes(scene, words), *waiting_buttons(scene, words))
+    if revealing(scene) or is_staged(scene):
+        return (Button("table.next", "Space", words("betting.show_all"), tone="good"),)
+    if seen.over:
+        return (*absence.votes(scene, words), *waiting_buttons(scene, words))
+    view = Button(VIEW, "v", words("betting.table" if scene.ui.listed else "betting.view"), rank=7)
+    if seen.me is None:
+        return (view,)
+    shown = absence.votes(scene, words)
+    if seen.mine:
+        amount = scene.ui.amount
+        if amount is not None and seen.raising is not None:
+            return (*shown, *amounts.field_buttons(seen, amount))
+        return (*shown, *_acting(seen), view)
+    return (*shown, *_planning(seen), view)
+
+
+def in_bar(button: Button) -> bool:
+    """Whether a button stands in the action bar itself: presets and the view have their own."""
+    apart = (PLANS, PRESETS, VIEW)
+    return not absence.is_vote(button) and not button.id.startswith(apart)
+
+
+# ── one's turn ─────────────────────────────────────────────────────────────────────────────────
+
+
+def _acting(seen: Seen) -> tuple[Button, ...]:
+    words = seen.words
+    if seen.showing:
+        return (
+            Button("bet.show", "k", words("betting.show"), tone="good"),
+            Button("bet.muck", "m", words("betting.muck")),
+        )
+    price = seen.call
+    label = words("betting.check") if price is None else _call_label(seen, price)
+    able = seen.check or price is not None
+    return (
+        Button("bet.fold", "f", words("betting.fold"), seen.fold, _why(seen, "fold")),
+        Button("bet.call", "c", label, able, _why(seen, "call"), tone="good", rank=1),
+        _raise_button(seen),
+        _all_in_button(seen),
+        *_preset_buttons(seen),
+    )
+
+
+def _call_label(seen: Seen, price: int) -> str:
+    all_of_it = seen.me is not None and price == seen.stack(seen.me)
+    key = "betting.call_all_in" if all_of_it else "betting.call"
+    return seen.words(key, price=seen.words.number(price))
+
+
+def _raise_button(seen: Seen) -> Button:
+    words, offer, verb = seen.words, seen.raising, amounts.verb(seen)
+    key = "b" if verb == "bet" else "r"
+    if offer is None:
+        label, reason = words(f"betting.{verb}"), _why(seen, "raise")
+        return Button("bet.raise", key, label, enabled=False, reason=reason, tone="gold", rank=3)
+    label = words(f"betting.{verb}_more")
+    if offer.lo == offer.hi:
+        label = words(f"betting.{verb}_to", total=words.number(offer.lo))
+    return Button("bet.raise", key, label, tone="gold", rank=3)
+
+
+def _all_in_button(seen: Seen) -> Button:
+    words = seen.words
+    chips = words.number(0 if seen.me is None else seen.stack(seen.me))
+    able = _all_in(seen) is not None
+    return Button(
+        "bet.all_in",
+        "a",
+        words("betting.all_in_more", chips=chips),
+        enabled=able,
+        reason="" if able else _no_all_in(seen),
+        tone="danger",
+        rank=4,
+    )
+
+
+def _preset_buttons(seen: Seen) -> tuple[Button, ...]:
+    words = seen.words
+    made: list[Button] = []
+    for one in amounts.presets(seen):
+        label = words(f"betting.preset.{one.code}")
+        if one.code != "all_in":
+            label += f" {words.number(one.total)}"
+        reason = "" if one.enabled else _outside(seen, one.total)
+        made.append(Button(PRESETS + one.digit, one.digit, label, one.enabled, reason, rank=5))
+    return tuple(made)
+
+
+def _all_in(seen: Seen) -> Action | None:
+    """The action that puts in all of the viewer's chips, if one is offered."""
+    offer, price = seen.raising, seen.call
+    if offer is not None and offer.hi == seen.all_in():
+        return actions.Raise(offer.hi)
+    if seen.me is not None and price is not None and price == seen.stack(seen.me):
+        return actions.Call(price)
+    return None
+
+
+def _no_all_in(seen: Seen) -> str:
+    offer = seen.raising
+    if offer is None:
+        return _why(seen, "raise")
+    return amounts.pot_sum(seen) or seen.words("why.above_maximum", hi=seen.words.number(offer.hi))
+
+
+def _outside(seen: Seen, total: int) -> str:
+    offer = seen.raising
+    assert offer is not None
+    why = amounts.refused(offer, Amount(total))
+    return "" if why is None else say.why(why, seen.words)
+
+
+def _why(seen: Seen, verb: Verb) -> str:
+    """Why something is not offered."""
+    words, why = seen.words, seen.barred(verb)
+    if absence.stood_in(seen.table):
+        return words("absence.bot_for_you")
+    if seen.table.pause is not None and not seen.mine:
+        return absence.reason(seen.table, words)
+    others = [seat for seat in seen.view.to_act if seat != seen.me]
+    if why is None or why.code == "not_your_turn":
+        if others:
+            return words("common.their_turn", name=seen.name(others[0]))
+        return words("why.not_your_turn")
+    raises = seen.view.counter("raises")
+    if why.code == "cannot_raise" and raises is not None and raises.value >= (raises.of or 0):
+        rest = "betting.capped_check" if seen.check else "betting.capped"
+        return words(rest, count=raises.value, most=raises.of or 0)
+    return say.why(why, words, seen.table.chairs)
+
+
+# ── before one's turn ──────────────────────────────────────────────────────────────────────────
+
+
+def plans(seen: Seen) -> dict[str, tuple[Action, str]]:
+    """What can be chosen before one's turn, by key: the action, and what it is called.
+
+    Only for exactly the price that stands now: nobody is folded, or pays more, by a choice that
+    was made for another question (rules.md C.13, HR-4).
+    """
+    words = seen.words
+    if not seen.playing or seen.me is None or not seen.view.to_act or seen.table.pause is not None:
+        return {}
+    price = min(seen.high - seen.bet(seen.me), seen.stack(seen.me))
+    if price <= 0:
+        return {"c": (actions.Check(), words("betting.check"))}
+    return {
+        "f": (actions.Fold(), words("betting.fold")),
+        "c": (actions.Call(price), words("betting.call", price=words.number(price))),
+    }
+
+
+def _planning(seen: Seen) -> tuple[Button, ...]:
+    now = _plan_now(seen)
+    return tuple(
+        Button(PLANS + key, key, label, tone="good" if action == now else "normal")
+        for key, (action, label) in plans(seen).items()
+    )
+
+
+def _plan_now(seen: Seen) -> Action | None:
+    """What is chosen, as long as it holds."""
+    plan = seen.scene.ui.planned
+    return plan.action if plan is not None and holds(plan, seen.table) else None
+
+
+def is_planned(seen: Seen, button: Button) -> bool:
+    """Whether a button's choice is the one that stands."""
+    action = plans(seen).get(button.keys, (None, ""))[0]
+    return action is not None and action == _plan_now(seen)
+
+
+# ── presses ────────────────────────────────────────────────────────────────────────────────────
+
+
+def press(scene: Scene, key: str, words: Words) -> Press | None:
+    """What a key does now; None if this layout knows nothing of it."""
+    acts = _is_action(key) if scene.table.stage == "running" else key == "space"
+    rested = absence.press(scene, key, words, acts)
+    if rested is not None:
+        return rested
+    seen = see(scene, words)
+    if revealing(scene):
+        return GoOn() if key == "space" else None
+    if seen is None or seen.over:
+        return waiting_press(scene, key, words)
+    amount = scene.ui.amount
+    if amount is not None and seen.raising is not None:
+        return _press_amount(seen, amount, key)
+    if key == "v":
+        return Turn(not scene.ui.listed)
+    if seen.me is None:
+        return Explain(words("betting.only_looking")) if _is_action(key) else None
+    if seen.showing:
+        return {"k": Act(actions.Show()), "m": Act(actions.Muck())}.get(key)
+    return _press_turn(seen, key) if seen.mine else _press_plan(seen, key)
+
+
+def _is_action(key: str) -> bool:
+    return key in _ACTIONS or (len(key) == 1 and key in "12345")
+
+
+def _press_turn(seen: Seen, key: str) -> Press | None:
+    words = seen.words
+    if key == "f":
+        if not seen.fold:
+            return Explain(_why(seen, "fold"))
+        fold = Act(actions.Fold())
+        # Nothing is to pay: a finger that means something else is more likely.
+        return Confirm(words("betting.confirm.fold"), fold, "f") if seen.check else fold
+    if key == "c":
+        return _press_call(seen)
+    if key in {"r", "b"}:
+        return _press_raise(seen)
+    if key == "a":
+        action = _all_in(seen)
+        if action is None:
+            return Explain(_no_all_in(seen))
+        chips = words.number(seen.stack(seen.me or 0))
+        return Confirm(words("betting.confirm.all_in", chips=chips), Act(action))
+    if len(key) == 1 and key in "12345":
+        return _press_preset(seen, "digit", key)
+    return None
+
+
+def _press_call(seen: Seen) -> Press:
+    words, price = seen.words, seen.call
+    if seen.check:
+        return Act(actions.Check())
+    if price is None:
+        return Explain(_why(seen, "call"))
+    call = Act(actions.Call(price))
+    if 2 * price < seen.stack(seen.me or 0):
+        return call
+    return Confirm(words("betting.confirm.call", price=words.number(price)), call, "c")
+
+
+def _press_raise(seen: Seen) -> Press:
+    words, offer = seen.words, seen.raising
+    if offer is None:
+        return Explain(_why(seen, "raise"))
+    if offer.lo < offer.hi:
+        return Fill(Amount(offer.lo))
+    fixed = Act(actions.Raise(offer.lo))
+    if offer.lo != seen.all_in():
+        return fixed
+    chips = words.number(seen.stack(seen.me or 0))
+    return Confirm(words("betting.confirm.all_in", chips=chips), fixed)
+
+
+def _press_preset(seen: Seen, by: str, key: str) -> Press:
+    """A preset by its digit or its letter."""
+    words = seen.words
+    known = amounts.presets(seen)
+    found = next((one for one in known if getattr(one, by) == key), None)
+    if found is None:
+        if seen.raising is None:
+            return Explain(_why(seen, "raise"))
+        return Explain(words("betting.no_preset"))
+    if found.enabled:
+        return Fill(Amount(found.total))
+    if found.code == "all_in":
+        return Explain(_no_all_in(seen))
+    return Explain(_outside(seen, found.total))
+
+
+def _press_amount(seen: Seen, amount: Amount, key: str) -> Press | None:
+    offer = seen.raising
+    assert offer is not None
+    steps = {"right": 1, "plus": 1, "left": -1, "minus": -1}
+    if len(key) == 1 and key in "0123456789":
+        return Fill(amounts.typed(amount, key))
+    if key in steps:
+        return Fill(amounts.stepped(seen, offer, amount, steps[key]))
+    if key in {"up", "down"}:
+        return Fill(amounts.next_preset(seen, amount, 1 if key == "up" else -1))
+    if key in {"escape", "q"}:
+        return Fill(None)
+    if key == "backspace":
+        return Fill(amounts.rubbed(amount))
+    if key in {one.letter for one in amounts.presets(seen)}:
+        return _press_preset(seen, "letter", key)
+    if key == "enter":
+        why = amounts.refused(offer, amount)
+        if why is not None:
+            return Explain(say.why(why, seen.words))
+        return Act(actions.Raise(amount.value or 0))
+    # Marks of thousands, and the letters of the action bar, mean nothing in a number.
+    if key in {"full_stop", "comma", "space", *_ACTIONS}:
+        return Fill(amount)
+    return None
+
+
+def _press_plan(seen: Seen, key: str) -> Press | None:
+    words, known = seen.words, plans(seen)
+    plan = seen.scene.ui.planned
+    if key == "escape":
+        return Plan(None) if plan is not None else None
+    if key in {"f", "c"} and known:
+        action, _ = known.get(key, known["c"])
+        same = _plan_now(seen) == action
+        return Plan(None if same else planned(action, seen.table))
+    if not _is_action(key):
+        return None
+    status = None if seen.own is None else seen.own.status
+    if status in {"folded", "all_in"}:
+        return Explain(words(f"betting.you_{status}"))
+    return Explain(_why(seen, _VERBS.get(key, "raise")))

@@ -1,0 +1,232 @@
+"""The betting table as a list, a line a player; and in a window too small for either (ux 5.18)."""
+
+from collections.abc import Sequence
+
+from tui.canvas import cards
+from tui.canvas.cells import cut, padded
+from tui.canvas.compact import draw_list
+from tui.canvas.frame import seconds_span
+from tui.canvas.palette import Palette, bold
+from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
+from tui.canvas.scene import Button
+from tui.layouts import absence
+from tui.layouts.betting.amount import field_line
+from tui.layouts.betting.chips import short
+from tui.layouts.betting.deeds import last_line
+from tui.layouts.betting.hands import known
+from tui.layouts.betting.payout import share
+from tui.layouts.betting.places import Plan
+from tui.layouts.betting.seen import Seen
+from tui.layouts.betting.showdown import answer, name_text, result_lines, shown_order
+from tui.layouts.betting.table import badge_of, cost_line, label_of, pots_line
+from tui.layouts.betting.words import low_ranks
+
+NUMBER, NAME, BADGE, STACK, BET, DEED, CARDS = 5, 8, 19, 28, 37, 39, 53  # columns, ends of numbers
+PLAYERS = 3  # the row of the first player
+
+
+def draw_listing(pen: Pen, seen: Seen, place: Plan) -> None:
+    """Everything of a running deal above the time bar, a line a player in the order of seats."""
+    palette, words = pen.palette, pen.words
+    x = pen.spans(1, 1, _street(seen, palette, words.number(seen.pot)))
+    for column, cell in enumerate(seen.board):
+        cards.inline(pen, x + 4 * column, 1, cell)
+    heads = ((NUMBER - 3, "seat"), (NAME, "player"), (DEED, "deed"), (CARDS, "cards"))
+    pen.band(1, 2, place.width - 2, palette.head)
+    for x, key in heads:
+        pen.put(x, 2, words(f"betting.list.{key}"), palette.muted)
+    pen.right(2, ((words("betting.list.stack"), palette.muted),), STACK)
+    pen.right(2, ((words("betting.list.bet"), palette.muted),), BET)
+    for row, seat in enumerate(range(len(seen.view.seats)), PLAYERS):
+        _player(pen, seen, place, row, seat)
+    if place.bar > 20:
+        # Room enough for what the pots are made of.
+        y = PLAYERS + len(seen.view.seats) + 1
+        pen.spans(2, y, clipped(pots_line(seen, palette, place.width - 4), place.width - 4))
+
+
+def _street(seen: Seen, palette: Palette, pot: str) -> Spans:
+    words = seen.words
+    return (
+        (words(f"betting.street.{seen.view.phase}").upper(), bold(palette.text)),
+        ("   ", palette.text),
+        (words("betting.pot", chips=pot), bold(palette.accent)),
+        (f"   {words('betting.board')}      ", palette.muted),
+    )
+
+
+def _player(pen: Pen, seen: Seen, place: Plan, y: int, seat: int) -> None:
+    palette, words = pen.palette, pen.words
+    shown = seen.view.seats[seat]
+    acting = seat in seen.view.to_act
+    live = shown.status in {"in", "all_in"}
+    if acting:
+        pen.band(1, y, place.width - 2, palette.turn)
+    text = palette.text if live else palette.faint
+    pen.right(y, ((str(seat + 1), palette.muted),), NUMBER)
+    name = palette.accent if seat == seen.me else text
+    pen.put(NAME, y, cut(seen.name(seat), BADGE - NAME - 1), bold(name) if live else name)
+    pen.put(BADGE, y, badge_of(seen, seat)[:4], palette.muted)
+    pen.right(y, ((short(seen.stack(seat), 8, words), text),), STACK)
+    bet = short(seen.bet(seat), 8, words) if seen.bet(seat) else "–"
+    pen.right(y, ((bet, palette.accent if seen.bet(seat) else text),), BET)
+    label, style = label_of(seen, seat, palette)
+    if acting:
+        pen.put(DEED, y, "▸", bold(palette.accent))
+        pen.put(DEED + 2, y, words("betting.list.turn"), bold(palette.accent))
+    else:
+        pen.put(DEED, y, cut(label, CARDS - DEED - 1), style)
+    if live:
+        pen.spans(CARDS, y, cards.inline_spans(seen.hand(seat), palette, words))
+
+
+def hand_text(seen: Seen, seat: int) -> str:
+    """A hand named in few words, with its low."""
+    words, held = seen.words, seen.holding(seat)
+    if held.name is None:
+        return ""
+    text = cards.hand_line(held.name, words)
+    return (
+        f"{text} · {words('betting.low_head')} {low_ranks(held.low, words)}" if held.low else text
+    )
+
+
+def draw_own_rows(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
+    """Under the list: own hand, what staying in costs, and what happened last."""
+    palette, words = pen.palette, pen.words
+    seconds = seconds_span(seen.scene, palette, words, seen.mine)
+    pen.right(y, seconds, place.width - 1)
+    room = place.width - 3 - span_len(seconds)
+    if seen.me is not None:
+        named = hand_text(seen, seen.me)
+        you: Spans = ((words("betting.list.you") + " ", bold(palette.accent)),)
+        pen.spans(1, y, clipped((*you, (named, palette.text)), room))
+    pen.spans(1, y + 1, clipped(cost_line(seen, palette), room))
+    pen.spans(1, y + 2, last_line(seen, palette, place.width - 2))
+
+
+# ── too small for the table ────────────────────────────────────────────────────────────────────
+
+
+def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
+    """The list of a small window, or below 60×18 what still fits."""
+    palette, scene = pen.palette, seen.scene
+    message = answer(pen, seen)
+    if seen.over:
+        draw_list(pen, scene, _over_lines(pen, seen), (), shown, message, mine=False)
+        return
+    amount = scene.ui.amount
+    rests = absence.prompt(scene, palette, pen.words)
+    if rests:
+        asked = rests
+    elif amount is not None and seen.raising is not None:
+        asked = field_line(pen, seen, amount, pen.width - 2)
+    else:
+        asked = cost_line(seen, palette)
+    # No room for both: the keys that act now, or how the vote stands.
+    shown = [one for one in shown if absence.is_vote(one)] or shown
+    if not scene.ui.message:
+        message = absence.tally(scene, palette, pen.words) or message
+    message = message or last_line(seen, palette, pen.width - 2)
+    draw_list(pen, scene, _lines(pen, seen), asked, shown, message, mine=seen.mine)
+
+
+def _lines(pen: Pen, seen: Seen) -> list[Spans]:
+    palette, words = pen.palette, pen.words
+    lines: list[Spans] = []
+    if seen.me is not None:
+        hand = cards.inline_spans(seen.hand(seen.me), palette, words)
+        lines.append((*hand, ("  " + hand_text(seen, seen.me), palette.text)))
+        who: list[Span] = [(seen.name(seen.me) + " ", bold(palette.accent))]
+        who.append((words.number(seen.stack(seen.me)), bold(palette.text)))
+        if seen.bet(seen.me):
+            bet = f"   {words('betting.bet')} {words.number(seen.bet(seen.me))}"
+            who.append((bet, palette.muted))
+        lines.append(tuple(who))
+    board = cards.inline_spans(seen.board, palette, words)
+    pot = words("betting.pot", chips=words.number(seen.pot))
+    street = words(f"betting.street.{seen.view.phase}")
+    lines.append(
+        (
+            (f"{street}  ", palette.muted),
+            *board,
+            ("   " if board else "", palette.muted),
+            (pot, bold(palette.accent)),
+        )
+    )
+    rivals = _rivals(seen)
+    # A line each while there is room for all, else one behind the other.
+    if len(lines) + len(rivals) <= pen.height - 9:
+        return lines + [_still_in(seen, seat, palette) for seat in rivals]
+    parts = [_in_short(seen, seat, palette) for seat in rivals]
+    return lines + _in_rows(parts, pen.width - 2, palette)
+
+
+def _rivals(seen: Seen) -> list[int]:
+    live = set(seen.live())
+    everybody = seen.order if seen.me is not None else (seen.bottom, *seen.order)
+    return [seat for seat in everybody if seat in live]
+
+
+def _still_in(seen: Seen, seat: int, palette: Palette) -> Spans:
+    """`▸Eva 1.475 ●180 Raise`."""
+    words = seen.words
+    label, style = label_of(seen, seat, palette)
+    spans: list[Span] = [
+        ("▸" if seat in seen.view.to_act else " ", bold(palette.accent)),
+        (padded(seen.name(seat), 10) + " ", bold(palette.text)),
+        (badge_of(seen, seat)[:2].ljust(3), palette.muted),
+        (short(seen.stack(seat), 9, words).rjust(9), palette.text),
+        ("  ", palette.text),
+    ]
+    if seen.bet(seat):
+        spans.append(("●" + short(seen.bet(seat), 9, words) + "  ", palette.accent))
+    return (*spans, (label, style))
+
+
+def _in_short(seen: Seen, seat: int, palette: Palette) -> Spans:
+    """`Eva 1.475 ●180`."""
+    words = seen.words
+    spans: list[Span] = [
+        ("▸" if seat in seen.view.to_act else "", bold(palette.accent)),
+        (cut(seen.name(seat), 10), bold(palette.text)),
+        (" " + short(seen.stack(seat), 7, words), palette.muted),
+    ]
+    if seen.bet(seat):
+        spans.append((" ●" + short(seen.bet(seat), 7, words), palette.accent))
+    if seen.view.seats[seat].status == "all_in":
+        spans.append((" " + words("betting.did.all_in"), palette.bad))
+    return tuple(spans)
+
+
+def _in_rows(parts: Sequence[Spans], room: int, palette: Palette) -> list[Spans]:
+    """Players one behind the other, as many rows as they take."""
+    rows: list[Spans] = []
+    for part in parts:
+        longer = (*rows[-1], (" · ", palette.muted), *part) if rows else ()
+        if rows and span_len(longer) <= room:
+            rows[-1] = longer
+        else:
+            rows.append(part)
+    return rows
+
+
+def _over_lines(pen: Pen, seen: Seen) -> list[Spans]:
+    palette, words = pen.palette, pen.words
+    board = known(seen.board)
+    lines: list[Spans] = [cards.inline_spans(board, palette, words)] if board else []
+    for row, seat in enumerate(shown_order(seen)):
+        total, _ = share(seen, seat)
+        won = f"+{words.number(total)}" if total else ""
+        name = bold(palette.accent if seat == seen.me else palette.text)
+        lines.append(
+            (
+                (padded(seen.name(seat), 10) + " ", name),
+                *cards.inline_spans(
+                    seen.hand(seat), palette, words, "alternate" if row % 2 else "normal"
+                ),
+                (" " + won.rjust(8) + " ", bold(palette.good)),
+                (name_text(seen, seat, seen.holding(seat), brief=True), palette.text),
+            )
+        )
+    return lines + result_lines(seen, palette, pen.width - 2)

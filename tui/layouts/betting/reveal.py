@@ -1,0 +1,86 @@
+"""A board that is dealt after the last bet, street by street: what has come is shown in steps.
+
+The server tells it all at once, for nobody has anything to decide any more. The screen opens the
+hands first, then a street at a time (ux 5.14); nothing is shown that has not been told.
+"""
+
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
+from engine.values.cards import Empty
+from engine.values.events import Dealt, Event, Phase, Shown
+from engine.values.view import SeatView, Zone
+from tui.canvas.scene import Scene
+from tui.layouts.betting.course import STREETS
+
+_ENDED = {"between", "over"}
+
+
+def steps(scene: Scene) -> int:
+    """In how many steps the end of the deal is shown; 0: all at once."""
+    view = scene.table.view
+    if view is None or view.phase != "over" or scene.table.stage not in _ENDED:
+        return 0
+    hidden = len(_late(scene.events))
+    return hidden + 1 if hidden else 0
+
+
+def revealing(scene: Scene) -> bool:
+    """Whether steps are still to come."""
+    return scene.ui.revealed is not None and scene.ui.revealed < steps(scene)
+
+
+def is_staged(scene: Scene) -> bool:
+    """Whether the scene is one of the steps."""
+    view = scene.table.view
+    return view is not None and view.phase in STREETS and scene.table.stage in _ENDED
+
+
+def staged(scene: Scene) -> Scene:
+    """The scene as far as it is revealed: hands open, no pot paid, the late streets to come."""
+    view = scene.table.view
+    assert view is not None
+    late = _late(scene.events)
+    hidden = late[max(0, (scene.ui.revealed or 0) - 1) :]
+    # The phase of a street stands before its cards.
+    cut = hidden[0] - 1 if hidden else len(scene.events)
+    events = scene.events[:cut]
+    phase = next((e.code for e in reversed(events) if isinstance(e, Phase)), STREETS[0])
+    won: dict[int, int] = {}
+    for note in view.notes:
+        chips = note.facts.get("chips")
+        if note.code == "won" and note.seat is not None and isinstance(chips, int):
+            won[note.seat] = won.get(note.seat, 0) + chips
+    gone = sum(len(e.cells) for e in scene.events[cut:] if isinstance(e, Dealt))
+    shown = replace(
+        view,
+        phase=phase if phase in STREETS else STREETS[0],
+        zones=tuple(_without(zone, gone) for zone in view.zones),
+        seats=tuple(_before(one, won.get(seat, 0)) for seat, one in enumerate(view.seats)),
+        notes=(),
+    )
+    return replace(scene, table=replace(scene.table, view=shown), events=events)
+
+
+def _late(events: Sequence[Event]) -> list[int]:
+    """The places of the board's cards that came after hands had been opened."""
+    opened = next((at for at, event in enumerate(events) if isinstance(event, Shown)), len(events))
+    return [
+        at
+        for at, event in enumerate(events)
+        if at > opened and isinstance(event, Dealt) and event.seat is None
+    ]
+
+
+def _without(zone: Zone, gone: int) -> Zone:
+    if zone.id != "board" or not gone:
+        return zone
+    return replace(zone, cells=(*zone.cells[:-gone], *(Empty(),) * gone))
+
+
+def _before(seat: SeatView, won: int) -> SeatView:
+    """A seat before it was paid."""
+    stack = (seat.stack or 0) - won
+    status = "all_in" if seat.status == "in" and stack == 0 else seat.status
+    return replace(seat, stack=stack, status=status)

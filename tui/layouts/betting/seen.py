@@ -1,0 +1,258 @@
+"""What a betting table shows, read off its view once for drawing and for keys."""
+
+from functools import cached_property
+from typing import Literal
+
+from engine.values import offers
+from engine.values.cards import Cell
+from engine.values.offers import Barred, Offer, Verb, real
+from engine.values.options import Value
+from engine.values.view import Note, SeatView, View
+from engine.values.why import Why
+from protocol.messages import TableView
+from tui.canvas import say
+from tui.canvas.scene import Scene
+from tui.layouts.betting.course import Told, course
+from tui.layouts.betting.hands import Holding, Kind, holding, kind_of
+from tui.locale import Words
+
+Structure = Literal["no", "pot", "split", "spread"]
+
+
+class Seen:
+    """A deal as its viewer sees it; made anew for every frame.
+
+    order: the other seats clockwise from the viewer's left (a spectator sits in nobody's place:
+    from seat 0's left, seat 0 at the bottom).
+    """
+
+    def __init__(self, scene: Scene, words: Words, view: View) -> None:
+        self.scene = scene
+        self.words = words
+        self.view = view
+        self.me: int | None = scene.table.me
+        count = len(view.seats)
+        first = 0 if self.me is None else self.me
+        self.bottom = first
+        self.order = tuple((first + place) % count for place in range(1, count))
+        self.kind: Kind = kind_of(scene.table.game)
+
+    @property
+    def table(self) -> TableView:
+        """The table as received."""
+        return self.scene.table
+
+    @property
+    def over(self) -> bool:
+        """Whether the deal is."""
+        return self.view.phase == "over"
+
+    @cached_property
+    def told(self) -> tuple[Told, ...]:
+        """What everybody did so far."""
+        return course(self.scene.events, self.view)
+
+    @cached_property
+    def last(self) -> dict[int, Told]:
+        """What every seat did last on the running street."""
+        return {one.seat: one for one in self.told if one.street == self.view.phase}
+
+    @property
+    def mine(self) -> bool:
+        """Whether the viewer has something to decide now."""
+        return bool(real(self.table.offers))
+
+    @property
+    def own(self) -> SeatView | None:
+        """The viewer's own seat."""
+        return None if self.me is None else self.view.seats[self.me]
+
+    @property
+    def playing(self) -> bool:
+        """Whether the viewer may still have something to decide in this deal."""
+        return self.own is not None and self.own.status == "in" and not self.over
+
+    # ── chips ──────────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def pot(self) -> int:
+        """All chips in the middle, what lies in front of the seats included."""
+        return self.gathered + self.bets
+
+    @property
+    def gathered(self) -> int:
+        """The chips of earlier streets."""
+        return sum(pot.chips for pot in self.view.pots)
+
+    @property
+    def bets(self) -> int:
+        """The chips in front of the seats."""
+        return sum(self.bet(seat) for seat in range(len(self.view.seats)))
+
+    @property
+    def high(self) -> int:
+        """The amount to be matched on this street.
+
+        Before the flop it is the big blind at least, however short that was posted.
+        """
+        highest = max((self.bet(seat) for seat in range(len(self.view.seats))), default=0)
+        return max(highest, self.unit) if self.view.phase == "preflop" else highest
+
+    def bet(self, seat: int) -> int:
+        """What lies in front of a seat."""
+        return self.view.seats[seat].bet or 0
+
+    def stack(self, seat: int) -> int:
+        """What a seat has left."""
+        return self.view.seats[seat].stack or 0
+
+    # ── options of the table ───────────────────────────────────────────────────────────────────
+
+    @property
+    def structure(self) -> Structure:
+        """What a bet may be here."""
+        return structure_of(self.table)
+
+    @property
+    def unit(self) -> int:
+        """The big blind, or the small bet of a limit."""
+        return number(self.table, "bet", 10)
+
+    @property
+    def step(self) -> int:
+        """The smallest change of an amount that makes sense: a big blind, but at least a chip."""
+        return max(1, self.unit)
+
+    # ── offers ─────────────────────────────────────────────────────────────────────────────────
+
+    def _offer(self, kind: type[Offer]) -> Offer | None:
+        return next((one for one in real(self.table.offers) if isinstance(one, kind)), None)
+
+    @property
+    def fold(self) -> bool:
+        """Whether folding is offered."""
+        return self._offer(offers.Fold) is not None
+
+    @property
+    def check(self) -> bool:
+        """Whether checking is offered."""
+        return self._offer(offers.Check) is not None
+
+    @property
+    def call(self) -> int | None:
+        """The price of a call, if one is offered."""
+        found = self._offer(offers.Call)
+        return found.price if isinstance(found, offers.Call) else None
+
+    @property
+    def raising(self) -> offers.Raise | None:
+        """The offer to bet or raise."""
+        found = self._offer(offers.Raise)
+        return found if isinstance(found, offers.Raise) else None
+
+    @property
+    def showing(self) -> bool:
+        """Whether the viewer is asked to show or to muck."""
+        return self._offer(offers.Show) is not None
+
+    @property
+    def matched(self) -> int:
+        """The street's total that a call comes to; what raises are counted from."""
+        own = 0 if self.me is None else self.bet(self.me)
+        return own + (self.call or 0)
+
+    @property
+    def opens(self) -> bool:
+        """Whether a raise now would be the first bet of the street."""
+        return self.matched == 0
+
+    def all_in(self) -> int | None:
+        """The street's total that all of the viewer's chips come to."""
+        return None if self.me is None else self.bet(self.me) + self.stack(self.me)
+
+    def barred(self, verb: Verb) -> Why | None:
+        """Why something is not offered, if the table says so."""
+        return next(
+            (one.why for one in self.table.offers if isinstance(one, Barred) and one.verb == verb),
+            None,
+        )
+
+    # ── cards ──────────────────────────────────────────────────────────────────────────────────
+
+    def hand(self, seat: int) -> tuple[Cell, ...]:
+        """The seat's own cards, hidden or not."""
+        zone = self.view.zone(f"hand.{seat}")
+        return zone.cells if zone else ()
+
+    @property
+    def board(self) -> tuple[Cell, ...]:
+        """The five places in the middle."""
+        zone = self.view.zone("board")
+        return zone.cells if zone else ()
+
+    def holding(self, seat: int) -> Holding:
+        """What the cards of a seat come to, as far as the viewer sees them."""
+        return holding(self.kind, self.hand(seat), self.board)
+
+    # ── people ─────────────────────────────────────────────────────────────────────────────────
+
+    def name(self, seat: int) -> str:
+        """Who plays there."""
+        return say.player(self.scene, seat, self.words)
+
+    def live(self) -> list[int]:
+        """The seats still in."""
+        return [seat for seat, one in enumerate(self.view.seats) if one.status in {"in", "all_in"}]
+
+    def notes(self, code: str) -> list[Note]:
+        """The notes of that code that belong to a seat."""
+        return [note for note in self.view.notes if note.code == code and note.seat is not None]
+
+
+def see(scene: Scene, words: Words) -> Seen | None:
+    """The deal on the table; None where there is none to be seen."""
+    table = scene.table
+    view = table.view
+    if view is None or table.stage == "broken":
+        return None
+    ready = table.me is not None and table.chairs[table.me].ready
+    if table.stage == "waiting" and (ready or view.phase != "over"):
+        return None
+    return Seen(scene, words, view)
+
+
+def structure_of(table: TableView) -> Structure:
+    """What a bet may be at a table; no limit where it does not say."""
+    said = table.options.get("structure")
+    known: tuple[Structure, ...] = ("pot", "split", "spread")
+    return next((one for one in known if one == said), "no")
+
+
+def number(table: TableView, option: str, default: int) -> int:
+    """A whole number among a table's options."""
+    value: Value | None = table.options.get(option)
+    return value if type(value) is int else default
+
+
+def game_title(table: TableView, words: Words) -> str:
+    """The game with what is played for: `Hold'em NL 10/20`."""
+    structure, bet = structure_of(table), number(table, "bet", 10)
+    top = number(table, "top", 2 * bet)
+    key = f"{table.game}.name"
+    pairs = {
+        "split": (words.number(bet), words.number(top)),
+        "spread": (words.number(bet), words.number(top)),
+    }
+    low, high = pairs.get(structure, (words.number(max(1, bet // 2)), words.number(bet)))
+    return words(
+        f"betting.title.{structure}",
+        game=words(key) if words.has(key) else table.game,
+        low=low,
+        high=high,
+    )
+
+
+def fact(note: Note, key: str) -> int:
+    """A whole number among a note's facts; −1 if it is not there."""
+    value = note.facts.get(key)
+    return value if type(value) is int else -1

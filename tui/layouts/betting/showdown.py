@@ -1,0 +1,219 @@
+"""The end of a betting deal: open hands, who got what of each pot and why (ux 5.14)."""
+
+from typing import NamedTuple
+
+from rich.cells import cell_len
+
+from engine.kit.ranking import rank5
+from engine.values.cards import Card, Cell
+from tui.canvas import cards
+from tui.canvas.cells import cut, wrapped
+from tui.canvas.frame import bar, time_bar
+from tui.canvas.palette import Face, Palette, bold
+from tui.canvas.pen import Pen, Spans, clipped
+from tui.canvas.scene import Button
+from tui.layouts import absence
+from tui.layouts.betting.hands import Holding
+from tui.layouts.betting.payout import explained, hand_name, low_of, share
+from tui.layouts.betting.places import Plan
+from tui.layouts.betting.seen import Seen, fact
+from tui.layouts.betting.words import highlighted, low_ranks
+
+NAME, OWN = 4, 16  # columns of a revealed hand
+WAYS = (3, 2, 1)  # rows of a hand, as there is room
+
+
+class Rows(NamedTuple):
+    """Which row everything begins at."""
+
+    pot: int
+    board: int
+    head: int
+    bar: int
+
+
+def draw_showdown(pen: Pen, seen: Seen, place: Plan, buttons: list[Button]) -> None:
+    """Board, open hands, what every pot came to, and what can be done next."""
+    tail = result_lines(seen, pen.palette, place.width - 4)
+    hands = shown_order(seen)
+    rows, step = _fitting(pen.height, place.large, len(hands), len(tail))
+    _board(pen, seen, place, rows, hands[:1])
+    y = rows.head
+    if hands:
+        _head(pen, seen, place, y)
+        for seat in hands:
+            if y + step > rows.bar:
+                break
+            _hand(pen, seen, place, y + 1, seat, step)
+            y += step
+        y += 1
+    if step < 3 and rows.bar - y > len(tail):
+        y += 1
+    for line in tail:
+        if y >= rows.bar:
+            break
+        pen.spans(2, y, line)
+        y += 1
+    time_bar(pen, rows.bar, place.width, seen.scene, mine=False)
+    bar(pen, rows.bar + 1, place.width, buttons, 1, seen.scene.ui.guarded)
+    pen.spans(1, rows.bar + 2, clipped(answer(pen, seen), place.width - 2))
+
+
+def _fitting(height: int, large: bool, hands: int, tail: int) -> tuple[Rows, int]:
+    """The rows, and how many a hand takes, so that hands and sentences fit if they can."""
+    end = height - 4
+    tall = Rows(2, 3, 9 if large else 8, end)
+    # Where all that is too much the board lies in one row.
+    flat = Rows(1, 2, 4, end)
+    for rows in (tall, flat):
+        for step in WAYS:
+            if 1 + hands * step + tail <= end - rows.head:
+                return rows, step
+    return flat, 1
+
+
+def _board(pen: Pen, seen: Seen, place: Plan, rows: Rows, best: list[int]) -> None:
+    palette, words = pen.palette, pen.words
+    total = sum(pot.chips for pot in seen.view.pots)
+    pot = words("betting.pot", chips=words.number(total))
+    pen.put(place.centre - cell_len(pot) // 2, rows.pot, pot, bold(palette.accent))
+    used = seen.holding(best[0]).five if best else ()
+    flat = rows.head == 4
+    for column, cell in enumerate(seen.board):
+        face = _face(cell, used)
+        if flat:
+            cards.inline(pen, place.centre - 9 + 4 * column, rows.board, cell, face)
+        elif place.large:
+            cards.large(pen, place.board_x + place.card * column, rows.board, cell, face)
+        else:
+            cards.small(pen, place.board_x + place.card * column, rows.board, cell, face)
+
+
+def _face(cell: Cell, used: tuple[Card, ...]) -> Face:
+    """A card of the board that the best hand plays, or leaves out."""
+    if not used:
+        return "normal"
+    return "wins" if cell in used else "dead"
+
+
+def shown_order(seen: Seen) -> list[int]:
+    """The seats whose hands lie open: the winner of the main pot first, losers last."""
+    first: dict[int, tuple[int, int]] = {}
+    for note in seen.notes("won"):
+        seat = note.seat or 0
+        pot, chips = fact(note, "pot"), fact(note, "chips")
+        first.setdefault(seat, (pot, -chips))
+    seats = [note.seat or 0 for note in seen.notes("hand")]
+    last = (len(seen.view.pots), 0)
+    return sorted(seats, key=lambda seat: (first.get(seat, last), -_strength(seen, seat)))
+
+
+def _strength(seen: Seen, seat: int) -> int:
+    five = seen.holding(seat).five
+    return rank5(five) if five else 0
+
+
+def _head(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
+    palette, words = pen.palette, pen.words
+    pen.band(1, y, place.width - 2, palette.head)
+    pen.put(2, y, words("common.player"), palette.muted)
+    pen.put(OWN, y, words("betting.cards"), palette.muted)
+    pen.put(_best_x(seen), y, words("betting.best"), palette.muted)
+    pen.right(y, ((words("betting.wins"), palette.muted),), place.width - 1)
+
+
+def _best_x(seen: Seen) -> int:
+    count = max((len(seen.hand(seat)) for seat in range(len(seen.view.seats))), default=2)
+    return OWN + 4 * count + 3
+
+
+def _hand(pen: Pen, seen: Seen, place: Plan, y: int, seat: int, step: int) -> None:
+    palette, words = pen.palette, pen.words
+    mine = seat == seen.me
+    if mine:
+        for row in range(min(step, 2)):
+            pen.band(1, y + row, place.width - 2, palette.turn)
+    total, pots = share(seen, seat)
+    main = any(n.seat == seat and fact(n, "pot") == 0 for n in seen.notes("won"))
+    if main:
+        pen.put(2, y, "★", palette.accent)
+    style = bold(palette.accent if main or mine else palette.text)
+    pen.put(NAME, y, cut(seen.name(seat), OWN - NAME - 1), style)
+    face: Face = "alternate" if step == 1 and _odd_row(seen, seat) else "normal"
+    for column, cell in enumerate(seen.hand(seat)):
+        cards.inline(pen, OWN + 4 * column, y, cell, face)
+    held, x = seen.holding(seat), _best_x(seen)
+    for column, card in enumerate(held.five):
+        cards.inline(pen, x + 4 * column, y, card, face)
+    won = f"+{words.number(total)}" if total else ""
+    end = pen.right(y, ((won, bold(palette.good)),), place.width - 1)
+    if step == 1:
+        x += 21
+        pen.spans(
+            x, y, clipped(((name_text(seen, seat, held, brief=True), palette.text),), end - x)
+        )
+        return
+    end = pen.right(y + 1, ((pots, palette.muted),), place.width - 1)
+    line: Spans = ((name_text(seen, seat, held), palette.text),)
+    pen.spans(x, y + 1, clipped(line, max(0, end - x - 1)))
+
+
+def _odd_row(seen: Seen, seat: int) -> bool:
+    """Cards right above each other take turns in colour, or they would melt into one."""
+    order = shown_order(seen)
+    return order.index(seat) % 2 == 1
+
+
+def name_text(seen: Seen, seat: int, held: Holding, *, brief: bool = False) -> str:
+    """An open hand's name, and its low."""
+    words = seen.words
+    note = next((n for n in seen.notes("hand") if n.seat == seat), None)
+    name = held.name if note is None else hand_name(note)
+    if name is None:
+        return ""
+    text = cards.hand_short(name, words) if brief else cards.hand_line(name, words)
+    low = low_of(seen, seat)
+    return f"{text} · {words('betting.low_head')} {low_ranks(low, words)}" if low else text
+
+
+def result_lines(seen: Seen, palette: Palette, room: int) -> list[Spans]:
+    """What every pot came to, what went back, and who did not come to the showdown."""
+    lines: list[Spans] = []
+    for sentence in explained(seen):
+        first, *more = wrapped(sentence, room)
+        lines.append(highlighted(first, palette.text, bold(palette.text)))
+        lines += [highlighted(line, palette.text, bold(palette.text)) for line in more]
+    if seen.me is not None and seen.me not in shown_order(seen):
+        own = cards.names(seen.hand(seen.me), seen.words)
+        text = seen.words("betting.your_cards", cards=own)
+        lines.append(cards.coloured(text, palette.muted, palette))
+    lines += [((line, palette.faint),) for line in wrapped(_others(seen), room)]
+    return lines
+
+
+def _others(seen: Seen) -> str:
+    """Who folded, and who gave up unseen at the showdown."""
+    words = seen.words
+    mucked = {told.seat for told in seen.told if told.deed == "muck"}
+    seats = [seat for seat, one in enumerate(seen.view.seats) if one.status == "folded"]
+    said = []
+    for key, chosen in (
+        ("betting.folded", [seat for seat in seats if seat not in mucked]),
+        ("betting.mucked", [seat for seat in seats if seat in mucked]),
+    ):
+        if chosen:
+            said.append(words(key, names=", ".join(seen.name(seat) for seat in chosen)))
+    return " · ".join(said)
+
+
+def answer(pen: Pen, seen: Seen) -> Spans:
+    """An answer to the last key, or who is missing."""
+    palette, words, ui = pen.palette, pen.words, seen.scene.ui
+    if ui.message:
+        return ((f"! {ui.message}", palette.bad),)
+    if ui.pending:
+        return ((words("common.sending"), palette.muted),)
+    if rests := absence.prompt(seen.scene, palette, words):
+        tally = absence.tally(seen.scene, palette, words)
+        return (*rests, ("  ", palette.text), *tally) if tally else rests
+    return absence.notice(seen.scene, palette, words)

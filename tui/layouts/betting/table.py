@@ -1,0 +1,303 @@
+"""The betting table: seats round the board, pots, and the viewer's own cards (ux 5.6, 5.7)."""
+
+from rich.cells import cell_len
+
+from engine.values.cards import Cell
+from tui.canvas import cards
+from tui.canvas.cells import Style, cut
+from tui.canvas.frame import seconds_span
+from tui.canvas.palette import Palette, bold, on
+from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
+from tui.layouts import absence
+from tui.layouts.betting.chips import price_line, short
+from tui.layouts.betting.hands import known, low_chance
+from tui.layouts.betting.places import Plan, seats
+from tui.layouts.betting.seen import Seen
+from tui.layouts.betting.words import highlighted, low_ranks
+from tui.locale import Words
+
+NAME = 10  # cells of a name
+BADGES = {"dealer": "D", "small_blind": "SB", "big_blind": "BB"}
+
+
+def draw_table(pen: Pen, seen: Seen, place: Plan) -> None:
+    """Everything of a running deal above the time bar."""
+    for seat, (x, y) in zip(seen.order, seats(place, len(seen.order)), strict=True):
+        draw_seat(pen, seen, place, seat, x, y)
+    draw_board(pen, seen, place)
+    if seen.me is None:
+        draw_seat(pen, seen, place, seen.bottom, place.edge[2], place.own)
+    else:
+        draw_own(pen, seen, place, seen.me)
+
+
+# ── seats ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, x: int, y: int) -> None:
+    """A seat in three rows: who, what they have, what they did last and what lies before them."""
+    palette, words = pen.palette, pen.words
+    shown = seen.view.seats[seat]
+    acting = seat in seen.view.to_act
+    live = shown.status in {"in", "all_in"}
+    width = place.seat
+    if live:
+        for row in range(3):
+            pen.band(x, y + row, width, palette.turn if acting else palette.play)
+    if acting:
+        pen.put(x, y, "▸", bold(palette.accent))
+    badge = badge_of(seen, seat)
+    room = min(width - 2 - (len(badge) + 1 if badge else 0), NAME + 2)
+    name = bold(palette.text) if live else palette.muted
+    pen.put(x + 1, y, cut(seen.name(seat), min(room, NAME)), name)
+    if badge:
+        pen.put(x + width - 1 - len(badge), y, badge, _badge_style(badge, palette))
+    stack = short(seen.stack(seat), width - 4, words)
+    pen.put(x + 1, y + 1, stack, palette.text if live else palette.muted)
+    if live:
+        _cards(pen, seen.hand(seat), x + width - 2, y + 1, width - 3 - cell_len(stack))
+    label, style = label_of(seen, seat, palette)
+    if seen.bet(seat):
+        # A bet gives way to the word beside it, down to five cells.
+        bet = "●" + short(seen.bet(seat), max(5, width - 4 - cell_len(label)), words)
+        pen.put(x + width - 1 - cell_len(bet), y + 2, bet, bold(palette.accent))
+        pen.put(x + 1, y + 2, cut(label, width - 3 - cell_len(bet)), style)
+    else:
+        pen.put(x + 1, y + 2, cut(label, width - 2), style)
+
+
+def badge_of(seen: Seen, seat: int) -> str:
+    """What marks a seat: the button, or a blind; both for a button that posts one."""
+    markers = seen.view.seats[seat].markers
+    return "·".join(text for marker, text in BADGES.items() if marker in markers)
+
+
+def _badge_style(badge: str, palette: Palette) -> Style:
+    if badge.startswith("D"):
+        return palette.badge
+    return on(bold(palette.text), palette.buttons["normal"])
+
+
+def _cards(pen: Pen, cells: tuple[Cell, ...], end: int, y: int, room: int) -> None:
+    """A hand in a seat, its last cell before column `end`: backs, or cards that lie open."""
+    palette = pen.palette
+    if (open_cards := known(cells)) and len(open_cards) == len(cells):
+        text = "".join(cards.name(card, pen.words) for card in open_cards)
+        if cell_len(text) <= room:
+            pen.spans(end - cell_len(text), y, cards.coloured(text, palette.text, palette))
+        return
+    # Backs stand apart where there is room for it; four of them never have it.
+    apart = len(cells) == 2 and room >= 6
+    size = 5 if apart else 2 * min(len(cells), 2) if room >= 5 or len(cells) > 2 else 2
+    if size + 1 > room:
+        return
+    if apart:
+        pen.put(end - 5, y, "▓▓", palette.pattern)
+        pen.put(end - 2, y, "▓▓", palette.pattern)
+    else:
+        pen.put(end - size, y, "▓" * size, palette.pattern)
+
+
+def label_of(seen: Seen, seat: int, palette: Palette) -> Span:
+    """What a seat does, or did last on this street."""
+    words = seen.words
+    apart = absence.seat_words(seen.table, seat, words)
+    status = seen.view.seats[seat].status
+    if apart:
+        return apart[0], palette.special
+    if status == "folded":
+        return words("betting.did.fold"), palette.faint
+    if status == "all_in":
+        return words("betting.did.all_in"), palette.bad
+    if status == "out":
+        return words("betting.did.out"), palette.faint
+    if seat in seen.view.to_act:
+        return words("betting.did.thinks"), palette.accent
+    told = seen.last.get(seat)
+    if told is None or told.deed not in {"check", "call", "bet", "raise"}:
+        return "", palette.muted
+    styles = {"call": palette.info, "check": palette.muted}
+    return words(f"betting.did.{told.deed}"), styles.get(told.deed, palette.accent)
+
+
+# ── board and pots ─────────────────────────────────────────────────────────────────────────────
+
+
+def draw_board(pen: Pen, seen: Seen, place: Plan) -> None:
+    """Pot, board, street and how the pot is made up."""
+    palette, words = pen.palette, pen.words
+    pot = words("betting.pot", chips=words.number(seen.pot))
+    _centred(pen, place, place.pot, ((pot, bold(palette.accent)),))
+    card = cards.large if place.large else cards.small
+    for column, cell in enumerate(seen.board):
+        card(pen, place.board_x + place.card * column, place.board, cell)
+    _centred(pen, place, place.street, street_line(seen, palette))
+    # Between the seats at both edges.
+    room = place.width - 2 * place.seat - 4
+    _centred(pen, place, place.pots, pots_line(seen, palette, room))
+
+
+def street_line(seen: Seen, palette: Palette) -> Spans:
+    """The street, who is still in, and what can come of the board."""
+    words, count = seen.words, len(seen.view.seats)
+    spans: list[Span] = [
+        (words(f"betting.street.{seen.view.phase}").upper(), palette.text),
+        ("  ·  ", palette.muted),
+        (words("betting.in", live=len(seen.live()), count=count), palette.muted),
+    ]
+    raises = seen.view.counter("raises")
+    if raises is not None:
+        text = words("betting.raises", count=raises.value, most=raises.of or 0)
+        spans += [("  ·  ", palette.muted), (text, palette.muted)]
+    chance = low_chance(seen.board) if seen.kind.low else None
+    if chance is not None:
+        spans += [("  ·  ", palette.muted), (words(f"betting.low.{chance}"), palette.muted)]
+    return tuple(spans)
+
+
+def pots_line(seen: Seen, palette: Palette, room: int) -> Spans:
+    """Main pot, side pots and bets, in at most `room` cells; nothing where one number says it."""
+    words, pots = seen.words, seen.view.pots
+    if not pots or (len(pots) == 1 and not seen.bets):
+        return ()
+    bets = words("betting.and_bets", chips=words.number(seen.bets)) if seen.bets else ""
+    if len(pots) == 1:
+        text = words("betting.main_pot", chips=words.number(pots[0].chips)) + bets
+        return ((text, palette.faint),)
+    main, sides = pots[0].chips, pots[1:]
+    parts = [words("betting.main_short", chips=words.number(main))]
+    parts += [words("betting.side_short", chips=words.number(pot.chips)) for pot in sides]
+    total = words.number(sum(pot.chips for pot in sides))
+    few = [parts[0], words("betting.sides", count=len(sides), chips=total)]
+    for chosen in (parts, few):
+        text = " · ".join(chosen) + bets
+        if cell_len(text) <= room:
+            return ((text, palette.faint),)
+    return ((cut(" · ".join(few), room), palette.faint),)
+
+
+def _centred(pen: Pen, place: Plan, y: int, spans: Spans) -> None:
+    pen.spans(place.centre - span_len(spans) // 2, y, spans)
+
+
+# ── the viewer ─────────────────────────────────────────────────────────────────────────────────
+
+
+def draw_own(pen: Pen, seen: Seen, place: Plan, me: int) -> None:
+    """Own cards, and beside them what they are, what one has, what staying in costs."""
+    palette = pen.palette
+    folded = seen.view.seats[me].status == "folded"
+    rows = place.own_rows
+    if not folded:
+        surface = palette.turn if seen.mine else palette.play
+        rim = int(place.rim)
+        for row in range(-rim, rows + rim):
+            pen.band(0, place.own + row, place.width, surface)
+    hand = seen.hand(me)
+    card = cards.large if place.large else cards.small
+    for column, cell in enumerate(hand):
+        card(pen, 2 + place.card * column, place.own, cell, "dead" if folded else "normal")
+    x = place.facts(len(hand))
+    room = place.width - 1 - x
+    seconds = seconds_span(seen.scene, palette, pen.words, seen.mine)
+    # Four cards leave no room for the clock beside the name of the hand.
+    clock = place.own + (len(hand) < 3)
+    pen.right(clock, seconds, place.width - 1)
+    pen.spans(x, place.own, clipped(_who(seen, me, palette), room - 1 - span_len(seconds)))
+    lines = hand_lines(seen, me, palette, place.width - 1 - x, clock != place.own, seconds)
+    for row, line in enumerate(lines, place.own + 1):
+        pen.spans(x, row, line)
+    if place.large:
+        five = seen.holding(me).five
+        pen.spans(x, place.own + 3, cards.inline_spans(five, palette, pen.words))
+    last = place.own + rows - 1
+    if place.large or not seen.kind.low:
+        pen.spans(x, last, clipped(cost_line(seen, palette), room))
+
+
+def _who(seen: Seen, me: int, palette: Palette) -> Spans:
+    words = seen.words
+    spans: list[Span] = [
+        ("▸ " if seen.mine else "  ", bold(palette.accent)),
+        (seen.name(me), bold(palette.accent)),
+        (f"  {words('common.you')}  ", palette.muted),
+        (words.number(seen.stack(me)), bold(palette.text)),
+    ]
+    if seen.bet(me):
+        spans.append((f"   {words('betting.bet')} ", palette.muted))
+        spans.append((words.number(seen.bet(me)), palette.text))
+    badge = badge_of(seen, me)
+    if badge:
+        spans += [("   ", palette.text), (badge, _badge_style(badge, palette))]
+    status = seen.view.seats[me].status
+    if status == "all_in":
+        spans.append(("   " + words("betting.did.all_in"), palette.bad))
+    elif status == "folded":
+        spans.append(("   " + words("betting.did.fold"), palette.muted))
+    return tuple(spans)
+
+
+def hand_lines(
+    seen: Seen, me: int, palette: Palette, room: int, clocked: bool, seconds: Spans
+) -> list[Spans]:
+    """The own hand named: high, and low where the game has one.
+
+    `clocked`: the seconds stand at the right end of the first of these rows.
+    """
+    words = seen.words
+    held = seen.holding(me)
+    if held.name is None:
+        return []
+    first = room - (span_len(seconds) + 1 if clocked and seconds else 0)
+    if not seen.kind.two_and_three:
+        name, (_, _, further) = (
+            cards.hand_line(held.name, words),
+            cards.hand_lines(held.name, words),
+        )
+        line: list[Span] = [(name, palette.text)]
+        if further:
+            line.append(("  " + further, palette.muted))
+        return [clipped(line, first)]
+    high: list[Span] = [(cards.hand_short(held.name, words), palette.text)]
+    if seen.kind.low:
+        high.insert(0, (words("betting.high") + " ", palette.muted))
+    reminder = words("betting.two_and_three")
+    gap = 31 - span_len(high)
+    if gap > 0 and span_len(high) + gap + cell_len(reminder) <= first:
+        high.append((" " * gap + reminder, palette.muted))
+    lines = [clipped(high, first)]
+    if seen.kind.low:
+        lines.append(clipped(_low_line(seen, me, palette), room))
+    return lines
+
+
+def _low_line(seen: Seen, me: int, palette: Palette) -> Spans:
+    words = seen.words
+    held = seen.holding(me)
+    head: Span = (words("betting.low_head") + " ", palette.muted)
+    if not held.low:
+        chance = low_chance(seen.board)
+        text = "" if chance is None else words(f"betting.no_low.{chance}")
+        return (head, (text, palette.muted)) if text else ()
+    using = " ".join(cards.name(card, words) for card in held.low_own)
+    return (
+        head,
+        (low_ranks(held.low, words), palette.good),
+        (f"  {words('betting.with')}  ", palette.muted),
+        *cards.coloured(using, palette.text, palette),
+    )
+
+
+def cost_line(seen: Seen, palette: Palette) -> Spans:
+    """What staying in costs, or whose turn it is."""
+    words = seen.words
+    if seen.mine:
+        return highlighted(price_line(seen), palette.muted, palette.text)
+    return ((waits_for(seen, words), palette.muted),)
+
+
+def waits_for(seen: Seen, words: Words) -> str:
+    """Whose turn it is, in words; nothing between turns."""
+    if not seen.view.to_act or seen.table.pause is not None:
+        return ""
+    return words("common.their_turn", name=seen.name(seen.view.to_act[0]))
