@@ -38,7 +38,7 @@ class Grade(NamedTuple):
 
 
 WEAK = Grade(work=300, reads=0.0, hope=0.12)
-MIDDLE = Grade(work=1_000, reads=0.5, hope=0.03)
+MIDDLE = Grade(work=600, reads=0.25, hope=0.06)
 STRONG = Grade(work=1_500, reads=1.0, hope=0.0)
 
 # The chance that a rival calls is the pot's odds to the power of a fear between these two.

@@ -18,7 +18,7 @@ from tests.engine.bots.betting_deals import BY_ID, Opponent, Tally, deals, seeds
 from tests.engine.bots.deals import play
 
 DEALS = 5_000
-DUELS = 300
+DUELS = 500
 HOLDEM = Kind(2)
 GAMES = (
     ("holdem", HOLDEM, Options(structure="no")),
