@@ -2,7 +2,7 @@
 
 import sqlite3
 from pathlib import Path
-from typing import Literal
+from typing import Literal, NamedTuple
 
 # What the disk, the file or other programs do to us, in SQLite's primary codes. All others are
 # faults of ours.
@@ -84,13 +84,25 @@ def unwritten(failure: sqlite3.Error) -> bool:
     return code == sqlite3.SQLITE_IOERR_WRITE or code & 0xFF in _UNWRITTEN
 
 
-def identity(path: Path) -> tuple[int, int] | None:
-    """Which file that is, whatever it is called; None if there is none to be seen."""
+class Seen(NamedTuple):
+    """A file or folder as it is there.
+
+    `file`: which it is, whatever it is called. `size` in bytes, `changed` in nanoseconds of Unix
+    time.
+    """
+
+    file: tuple[int, int]
+    size: int
+    changed: int
+
+
+def seen(path: str) -> Seen | None:
+    """What lies at a path; None if there is nothing to be seen."""
     try:
-        found = path.stat()
+        found = Path(path).stat()
     except OSError:
         return None
-    return found.st_dev, found.st_ino
+    return Seen((found.st_dev, found.st_ino), found.st_size, found.st_mtime_ns)
 
 
 def _code(failure: BaseException) -> int:

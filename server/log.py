@@ -20,7 +20,7 @@ from msgspec import Struct
 
 from protocol.errors import Refused
 from server import migrations
-from server.disk import Moved, identity, outside, reason, unwritten
+from server.disk import Moved, outside, reason, seen, unwritten
 from server.faults import report
 
 log = logging.getLogger(__name__)
@@ -49,6 +49,9 @@ class Write(Struct, frozen=True):
 class CommitFailed(Exception):
     """A commit failed: what is on the disk is not known, so the process has to stop."""
 
+
+# So many commits between two looks at its size.
+_LOOK = 8
 
 _PROBE = (Write(migrations.PROBE, ()),)
 
@@ -79,6 +82,9 @@ class Log:
         self._closed = False
         self._trouble: Exception | None = None
         self._large = _WAL_LARGE
+        self._commits = 0
+        self._folder = str(path.absolute().parent)
+        self._checked: int | None = None
         # A new file belongs to its owner alone: it holds everybody's cards.
         path.touch(mode=0o600)
         self._database = sqlite3.connect(
@@ -96,8 +102,9 @@ class Log:
             self._database.execute(f"PRAGMA journal_size_limit={_WAL_KEPT}")
             self._database.execute("PRAGMA temp_store=MEMORY")
             migrations.migrate(self._database)
-            self._wal = path.with_name(path.name + "-wal")
-            self._files = [(place, identity(place)) for place in (path, self._wal)]
+            # The file itself, and its write-ahead file.
+            places = (str(path), f"{path}-wal")
+            self._files = [(place, there.file) for place in places if (there := seen(place))]
         except BaseException:
             self._database.close()
             raise
@@ -245,25 +252,30 @@ class Log:
             raise CommitFailed(f"rollback: {reason(worse)}") from None
 
     def _stay(self) -> None:
-        # What goes into a deleted file is on the disk until the process ends, and no longer.
+        # What goes into a deleted file is on the disk until the process ends, and no longer. No
+        # file goes without its folder's having changed: one look is enough for every commit.
+        folder = seen(self._folder)
+        if folder is not None and folder.changed == self._checked:
+            return
         for place, file in self._files:
-            if file is not None and identity(place) != file:
-                raise Moved(f"{place.name} was moved, replaced or deleted")
+            there = seen(place)
+            if there is None or there.file != file:
+                raise Moved(f"{Path(place).name} was moved, replaced or deleted")
+        self._checked = None if folder is None else folder.changed
 
     def _watch(self) -> None:
-        """Say so when the write-ahead file grows without end."""
-        try:
-            size = self._wal.stat().st_size
-        except OSError:
+        """Say so when the write-ahead file grows without end; it is looked at now and then."""
+        self._commits += 1
+        if self._commits % _LOOK or (wal := seen(self._files[-1][0])) is None:
             return
-        if size >= self._large:
+        if wal.size >= self._large:
             log.warning(
                 "the write-ahead file has %d MiB: a program that has been reading for long, or a"
                 " full disk, keeps it from going into the log itself",
-                size // 2**20,
+                wal.size // 2**20,
             )
-            self._large = 2 * size
-        elif size < _WAL_LARGE:
+            self._large = 2 * wal.size
+        elif wal.size < _WAL_LARGE:
             self._large = _WAL_LARGE
 
     # ── in the event loop ──────────────────────────────────────────────────────────────────────

@@ -149,7 +149,7 @@ async def test_a_reader_that_never_ends_does_not_fill_the_disk_unseen(
     reader.execute("BEGIN")
     count(reader)
     write = Write("REPLACE INTO probe (id, room) VALUES (2, zeroblob(?))", (4 * 2**20,))
-    for _ in range(6):
+    for _ in range(8):
         await log.append([write])
     # At 32 MiB, and next when it has doubled since.
     (grown,) = [record.message for record in caplog.records]
