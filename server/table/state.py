@@ -50,6 +50,8 @@ class Absence(Struct, frozen=True):
     @property
     def out(self) -> tuple[str, ...]:
         """Accounts that can't be reckoned with and that no bot plays for."""
+        if not self.missing and not self.late:
+            return ()
         return tuple(one for one in self.missing + self.late if one not in self.stand_ins)
 
 
@@ -115,7 +117,8 @@ class Table(Struct, frozen=True):
         deal = self.running
         if deal is None or not self.waits:
             return False
-        return not set(deal.binding).isdisjoint(self.absence.out)
+        out = self.absence.out
+        return bool(out) and not set(out).isdisjoint(deal.binding)
 
     @property
     def waits(self) -> bool:

@@ -94,9 +94,10 @@ def _pause(table: Table, moment: Moment) -> Pause | None:
     if moment.stalled:
         return Pause(Why("storage"))
     absence = table.absence
-    seats = tuple(seat for seat, one in enumerate(table.chairs) if one in absence.out)
-    if not seats or table.empty or not table.waits:
+    out = absence.out
+    if not out or table.empty or not table.waits:
         return None
+    seats = tuple(seat for seat, one in enumerate(table.chairs) if one in out)
     ballot = None
     if absence.open:
         chairs = {one: seat for seat, one in enumerate(table.chairs)}
@@ -106,7 +107,7 @@ def _pause(table: Table, moment: Moment) -> Pause | None:
             asked=tuple(chairs[one] for one in table.asked),
             votes=tuple(BallotVote(chairs[one], choice) for one, choice in absence.votes),
         )
-    code = "absent" if set(absence.out) & set(absence.missing) else "late"
+    code = "absent" if set(out) & set(absence.missing) else "late"
     return Pause(Why(code), seats, moment.vote_in, ballot)
 
 
@@ -144,6 +145,8 @@ def own(table: Table, framed: TableView, company: Company, me: int | None, seat:
 
 
 def _named(company: Company, me: int | None) -> tuple[str, ...]:
+    if not company.watchers:
+        return ()
     names = company.present if me is None else company.names
     return tuple(names[one] for one in company.watchers if one in names)[:_WATCHERS]
 
