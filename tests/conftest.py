@@ -1,9 +1,19 @@
 """What holds for every test: what a task or a callback fails with reaches somebody."""
 
 import logging
+import signal
 from collections.abc import Iterator
 
 import pytest
+
+# Whoever is started by a shell in the background, or by nohup, ignores these, and so do its
+# children; the programs under test respect that, and tests that send them a signal would wait.
+for _number, _usual in (
+    (signal.SIGINT, signal.default_int_handler),
+    (signal.SIGHUP, signal.SIG_DFL),
+):
+    if signal.getsignal(_number) is signal.SIG_IGN:
+        signal.signal(_number, _usual)
 
 
 class _Kept(logging.Handler):
