@@ -66,9 +66,9 @@ class Player:
         self.terminal.press(key)
         self.terminal.wait(lambda text: not self.may_act())
 
-    def press(self, key: str) -> None:
-        """Press a key and see that something has come of it."""
-        before = self.terminal.text
+    def press(self, key: str, seen: str | None = None) -> None:
+        """Press a key, for what was `seen`, and see that something has come of it or before it."""
+        before = self.terminal.text if seen is None else seen
         self.terminal.press(key)
         self.terminal.wait(lambda text: text != before)
 
@@ -121,7 +121,7 @@ def play(players: list[Player]) -> tuple[int, int]:
             if player.may_act():
                 player.act(wild)
             elif shows(text, SPACE) and not shows(text, OVER):
-                player.press("space")
+                player.press("space", text)
         if all(shows(player.terminal.text, OVER) for player in players):
             rows = re.findall(r"^ +(\d) [✓✗] ", players[0].terminal.text, re.MULTILINE)
             return brakes, int(rows[-1])

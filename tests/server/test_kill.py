@@ -11,6 +11,7 @@ import sqlite3
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import Counter
+from collections.abc import Callable
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -148,6 +149,18 @@ def public(view: TableView) -> tuple[object, ...]:
 def private(view: TableView) -> tuple[object, ...]:
     """What one of them sees of their own."""
     return (view.me, view.view, view.offers, view.decision, view.chat)
+
+
+async def together(party: Party) -> None:
+    """Return once all who are here have been shown the same: who comes back can end a pause."""
+
+    def shown(player: Player, seq: int) -> Callable[[], bool]:
+        return lambda: player.view.seq >= seq
+
+    while len({player.view.seq for player in party.here}) > 1:
+        last = max(player.view.seq for player in party.here)
+        for player in party.here:
+            await player.wait(shown(player, last))
 
 
 def compare(party: Party, churners: list[Churner], seen: Counter[str]) -> None:
@@ -370,6 +383,7 @@ class Story:
             self.seen[churner.agrees()] += 1
         await asyncio.gather(*(guest.sit() for guest in back if isinstance(guest, Player)))
         for party in self.parties:
+            await together(party)
             compare(party, self.churners, self.seen)
         waiting = [guest for guest in back if guest.open is not None]
         self.seen["resent"] += len(waiting)
