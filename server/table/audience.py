@@ -128,12 +128,12 @@ class Audience:
             me, seat = table.chair_of(account), table.reads(account)
             if me is None:
                 if public is None:
-                    theirs = view.own(table, framed, company, None, None)
-                    public = _for(None, told), sheet.to(None, **theirs)
+                    outside = Sheet(view.from_outside(table, framed, company))
+                    public = _for(None, told), outside.to(None)
                 before, shown = public
             else:
                 before = _for(seat, told)
-                shown = sheet.to(seat, **view.own(table, framed, company, me, seat))
+                shown = sheet.to(seat, **view.own(table, framed, me, seat))
             session.show(table.id, shown, before)
 
     def spread(self, message: Said, table: Table) -> None:

@@ -16,7 +16,7 @@ def said(table: Table, request: Say | Chat, account: str, company: Company) -> S
     to somebody whose turn it is: said to anybody else it could carry a meaning of its own.
     """
     seat = table.chair_of(account)
-    talk = may_say(table, seat)
+    talk = may_say(table, sits=seat is not None)
     name = (company.present if talk == "watchers" else company.names).get(account, "")
     if isinstance(request, Chat):
         if talk == "phrases":

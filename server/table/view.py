@@ -4,6 +4,7 @@ from collections.abc import Mapping
 from typing import Literal, TypedDict
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.values.offers import Offers
 from engine.values.why import Why
@@ -57,9 +58,9 @@ class Moment(Struct, frozen=True):
 def frame(
     table: Table, seq: int, company: Company, seated: tuple[ChairInfo, ...], moment: Moment
 ) -> TableView:
-    """The table as a spectator sees it, secrets still labelled; `seated` are its `chairs`.
+    """The table as all who sit there see it, secrets still labelled; `seated` are its `chairs`.
 
-    Any exception is the game's own fault.
+    What is somebody's own is as nobody has it. Any exception is the game's own fault.
     """
     deal = None if moment.broken else table.deal
     return TableView(
@@ -77,15 +78,22 @@ def frame(
         view=None if deal is None else table.game.view(deal.state),
         offers=(),
         decision=0,
-        chat="free",
+        chat=may_say(table, sits=True),
         history=table.history,
         clock=moment.clock,
         watching=len(company.watchers),
         cancelled=table.cancelled,
         pause=_pause(table, moment),
         patience=table.patience,
+        watchers=_named(company, company.names),
         limit=table.clock,
     )
+
+
+def from_outside(table: Table, framed: TableView, company: Company) -> TableView:
+    """The same for all who only look on."""
+    watchers = _named(company, company.present)
+    return replace(framed, chat=may_say(table, sits=False), watchers=watchers)
 
 
 def _pause(table: Table, moment: Moment) -> Pause | None:
@@ -117,37 +125,30 @@ class Own(TypedDict):
     me: int | None
     offers: Offers
     decision: int
-    chat: Talk
-    watchers: tuple[str, ...]
 
 
 OWN = tuple(Own.__annotations__)
 
 
-def own(table: Table, framed: TableView, company: Company, me: int | None, seat: int | None) -> Own:
+def own(table: Table, framed: TableView, me: int, seat: int | None) -> Own:
     """What somebody in chair `me` with deal seat `seat` has of their own in the frame.
 
-    A seat with a question gets its offers; whoever is not bound to the deal sees what a
-    spectator sees, sitting in a chair or not.
+    A seat with a question gets its offers; whoever is not bound to the deal sees of it what a
+    spectator sees.
     """
     running = table.running
-    chat = may_say(table, me)
-    watchers = _named(company, me)
     if seat is None or running is None or framed.stage == "broken":
-        return Own(me=me, offers=(), decision=0, chat=chat, watchers=watchers)
+        return Own(me=me, offers=(), decision=0)
     return Own(
         me=me,
         offers=table.game.offers(running.state, seat) if _may_act(table, framed, seat) else (),
         decision=table.game.decision(running.state, seat),
-        chat=chat,
-        watchers=watchers,
     )
 
 
-def _named(company: Company, me: int | None) -> tuple[str, ...]:
+def _named(company: Company, names: Mapping[str, str]) -> tuple[str, ...]:
     if not company.watchers:
         return ()
-    names = company.present if me is None else company.names
     return tuple(names[one] for one in company.watchers if one in names)[:_WATCHERS]
 
 
@@ -161,11 +162,11 @@ def _may_act(table: Table, framed: TableView, seat: int) -> bool:
     return framed.pause.why.code != "storage" and table.absence.out == (occupant,)
 
 
-def may_say(table: Table, me: int | None) -> Talk:
-    """What somebody in chair `me` (None: a spectator) may say now (rules.md A, Talk)."""
+def may_say(table: Table, *, sits: bool) -> Talk:
+    """What somebody who sits there or only looks on may say now (rules.md A, Talk)."""
     if table.running is None:
         return "free"
-    if me is None:
+    if not sits:
         return "watchers"
     return "free" if table.game.manners.talk == "free" else "phrases"
 

@@ -59,8 +59,9 @@ def offered(table: Table, who: str) -> int:
     """How many offers somebody's view of the table has."""
     company = view.Company({}, {}, frozenset(), ())
     framed = view.frame(table, 1, company, (), view.Moment())
-    own = view.own(table, framed, company, table.chair_of(who), table.bound(who))
-    return len(own["offers"])
+    me = table.chair_of(who)
+    assert me is not None
+    return len(view.own(table, framed, me, table.bound(who))["offers"])
 
 
 # ── the deal rests ─────────────────────────────────────────────────────────────────────────────

@@ -122,7 +122,7 @@ def test_who_takes_a_chair_later_sees_nothing_of_the_deal() -> None:
     framed = view.frame(later, 1, company, view.chairs(later, company), view.Moment())
     me, seat = later.chair_of("newcomer"), later.bound("newcomer")
     assert (me, seat) == (1, None)
-    seen = Sheet(framed, view.OWN).to(seat, **view.own(later, framed, company, me, seat))
+    seen = Sheet(framed, view.OWN).to(seat, **view.own(later, framed, 1, seat))
     assert seen == encode(replace(framed, me=1, offers=(), decision=0, chat="phrases"))
     # Whoever left the chair is still who the deal belongs to.
     assert (later.bound("b"), later.reads("b")) == (1, None)

@@ -97,7 +97,7 @@ async def until_my_turn(visited: Visit, others: list[Client]) -> None:
                 decision=view.decision,
                 action=action.sample(Dice(bytes(32))),
             )
-        await visited.pilot.pause(0.01)
+        await visited.pause()
 
 
 async def take_turn(visited: Visit, others: list[Client]) -> None:

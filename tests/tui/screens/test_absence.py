@@ -81,7 +81,7 @@ class Evening:
                 for visited in self.here:
                     if real(visited.view.offers) and not until():
                         await move(visited)
-                await self.anna.pilot.pause(0.01)
+                await self.anna.pause()
 
 
 async def move(visited: Visit) -> None:

@@ -93,12 +93,13 @@ class Visit:
 
     async def press(self, *keys: str) -> None:
         """Press keys, and let the app come to rest."""
-        await self.pilot.press(*keys)
+        await self.app._press_keys(keys)
+        await self._rest()
 
     async def type(self, text: str) -> None:
         """Type text."""
         names = {" ": "space", "[": "left_square_bracket", "]": "right_square_bracket"}
-        await self.pilot.press(*(names.get(letter, letter) for letter in text))
+        await self.press(*(names.get(letter, letter) for letter in text))
 
     def hang_up(self) -> None:
         """The line breaks."""
@@ -114,7 +115,26 @@ class Visit:
         """Return once `condition` holds."""
         async with asyncio.timeout(PATIENCE):
             while not condition():
-                await self.pilot.pause(0.01)
+                await self.pause()
+
+    async def pause(self) -> None:
+        """Let a little time pass, and timers be looked at."""
+        await asyncio.sleep(0.01)
+        if self.app.is_running and self.app._screen_stack:
+            self.app.screen._on_timer_update()
+
+    async def _rest(self) -> None:
+        # The pilot waits until every widget of the screen has answered, and for half a minute
+        # where that screen goes away meanwhile.
+        shown = self.shown
+        resting = asyncio.ensure_future(self.pilot._wait_for_screen())
+        try:
+            while not resting.done() and self.shown[: len(shown)] == shown:
+                await asyncio.wait((resting,), timeout=0.05)
+            if resting.done():
+                resting.result()
+        finally:
+            resting.cancel()
 
     async def sees(self, text: str) -> None:
         """Return once the screen shows `text`."""
