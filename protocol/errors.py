@@ -35,6 +35,11 @@ RefusalCode = Literal[
     "not_asked",  # who votes has no say in this one
     "not_owner",
     "no_record",  # no such deal of one's own
+    "no_chips",  # nobody plays for chips here
+    "too_few_chips",  # facts: have, need
+    "enough_chips",  # the house gives chips to those only who have fewer; facts: least
+    "refilled",  # the house has given some today
+    "no_reserve",  # no time reserve is left, or none for this decision
 ]
 
 MalformedCode = Literal[

@@ -22,12 +22,14 @@ ShortText = Annotated[str, Meta(max_length=64)]
 ChatText = Annotated[str, Meta(max_length=400)]
 
 PhraseCode = Literal["your_turn", "rules_question", "short_break"]
+MatchKind = Literal["cooperative", "cash"]
 BotFill = Literal["none", "later", "now"]
 Choice = Literal["wait", "bot", "cancel"]
 # Seconds: of a decision's clock, and of waiting for somebody absent before it comes to a vote.
 ClockSeconds = Annotated[int, Meta(ge=10, le=600)]
 Patience = Annotated[int, Meta(ge=10, le=600)]
 PATIENCE: Patience = 60
+Chips = Annotated[int, Meta(ge=1, le=2**40)]
 
 # ── client → server ────────────────────────────────────────────────────────────────────────────
 
@@ -62,7 +64,8 @@ class Create(Struct, frozen=True, tag="create", forbid_unknown_fields=True):
 
     `clock`: seconds for a decision (None: as is usual in the game, without a limit in cooperative
     ones). `patience`: seconds that the table waits for somebody absent before those who are there
-    vote.
+    vote. `chips`: what one buys in for where there are chips (None: as much as the table allows
+    and one has).
     """
 
     id: Id
@@ -74,15 +77,20 @@ class Create(Struct, frozen=True, tag="create", forbid_unknown_fields=True):
     bots: BotFill = "none"
     clock: ClockSeconds | None = None
     patience: Patience = PATIENCE
+    chips: Chips | None = None
 
 
 class Join(Struct, frozen=True, tag="join", forbid_unknown_fields=True):
-    """Sit down (seat None: the first free one), or come back to the seat held."""
+    """Sit down (seat None: the first free one), or come back to the seat held.
+
+    `chips` is what one buys in for, as in Create.
+    """
 
     id: Id
     key: Key
     table: TableId
     seat: Annotated[int, Meta(ge=0, le=22)] | None = None
+    chips: Chips | None = None
 
 
 class Watch(Struct, frozen=True, tag="watch", forbid_unknown_fields=True):
@@ -93,11 +101,48 @@ class Watch(Struct, frozen=True, tag="watch", forbid_unknown_fields=True):
 
 
 class Leave(Struct, frozen=True, tag="leave", forbid_unknown_fields=True):
-    """Get up for good, or stop looking on. A running cooperative deal is cancelled by it."""
+    """Get up for good, or stop looking on. A running cooperative deal is cancelled by it.
+
+    Chips that lie in a deal come home after it.
+    """
 
     id: Id
     key: Key
     table: TableId
+
+
+class Buy(Struct, frozen=True, tag="buy", forbid_unknown_fields=True):
+    """Buy chips where one sits; those bought during one's deal count after it."""
+
+    id: Id
+    key: Key
+    table: TableId
+    chips: Chips
+
+
+class Rest(Struct, frozen=True, tag="rest", forbid_unknown_fields=True):
+    """Sit out from the next deal on, or be dealt in again."""
+
+    id: Id
+    table: TableId
+    on: bool
+
+
+class Post(Struct, frozen=True, tag="post", forbid_unknown_fields=True):
+    """Post the blinds that one owes as soon as that can be, or wait for the big blind."""
+
+    id: Id
+    table: TableId
+    now: bool
+
+
+class Reserve(Struct, frozen=True, tag="reserve", forbid_unknown_fields=True):
+    """Take a portion of one's time reserve for the decision that stands."""
+
+    id: Id
+    table: TableId
+    deal: Id
+    decision: Id
 
 
 class Fill(Struct, frozen=True, tag="fill", forbid_unknown_fields=True):
@@ -200,6 +245,13 @@ class Return(Struct, frozen=True, tag="return", forbid_unknown_fields=True):
     code: ShortText
 
 
+class Purse(Struct, frozen=True, tag="purse", forbid_unknown_fields=True):
+    """Ask for one's chips, and (`refill`) for what the house gives once a day to who has few."""
+
+    id: Id
+    refill: bool = False
+
+
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Answered at once with ok; the client measures the way."""
 
@@ -212,6 +264,10 @@ Request = (
     | Join
     | Watch
     | Leave
+    | Buy
+    | Rest
+    | Post
+    | Reserve
     | Fill
     | Act
     | Next
@@ -224,6 +280,7 @@ Request = (
     | Chat
     | Rename
     | Return
+    | Purse
     | Ping
 )
 FromClient = Hello | Request
@@ -232,7 +289,11 @@ FromClient = Hello | Request
 
 
 class GameInfo(Struct, frozen=True):
-    """A game that can be played here; players from lo to hi."""
+    """A game that can be played here; players from lo to hi.
+
+    `match`: `cooperative`, where every chair is needed, or `cash`, with chips and people who come
+    and go. `presets` are names of whole rule sets, with the options that they set.
+    """
 
     id: str
     lo: int
@@ -240,15 +301,21 @@ class GameInfo(Struct, frozen=True):
     options: tuple[OptionSpec, ...]
     manners: Manners
     bots: bool
+    match: MatchKind = "cooperative"
+    presets: dict[str, dict[str, Value]] = {}
 
 
 class Account(Struct, frozen=True):
-    """Who this session is. `code` is how a guest comes back, told to nobody else."""
+    """Who this session is. `code` is how a guest comes back, told to nobody else.
+
+    `chips` is what the account has besides what lies on tables.
+    """
 
     id: str
     name: str
     guest: bool
     code: str | None = None
+    chips: int = 0
 
 
 class Welcome(Struct, frozen=True, tag="welcome"):
@@ -292,7 +359,7 @@ class PlayedDeal(Struct, frozen=True):
 class Ok(Struct, frozen=True, tag="ok"):
     """A request was done; `table` names the table that it made or entered.
 
-    `account` follows rename and return, `record` is the text that was asked for and `played` the
+    `account` follows rename, return, purse and whatever moves chips, `record` is the text that was asked for and `played` the
     same as events, `deals` are the past ones.
     """
 
@@ -322,7 +389,10 @@ TableStatus = Literal["waiting", "running", "full", "broken"]
 
 
 class TableInfo(Struct, frozen=True):
-    """A table as the lobby lists it; `taken` counts people and bots."""
+    """A table as the lobby lists it; `taken` counts people and bots.
+
+    `buy_in`: the least and the most chips that one sits down with, where there are any.
+    """
 
     id: str
     name: str
@@ -334,6 +404,7 @@ class TableInfo(Struct, frozen=True):
     players: tuple[str, ...]
     status: TableStatus
     watching: int = 0
+    buy_in: tuple[int, int] | None = None
 
 
 class Lobby(Struct, frozen=True, tag="lobby"):
@@ -343,11 +414,30 @@ class Lobby(Struct, frozen=True, tag="lobby"):
     people: int
 
 
+class CashInfo(Struct, frozen=True):
+    """The chips of a chair, and whether its player is dealt in.
+
+    `stack` is without what the running deal has changed, `coming` was bought during it and counts
+    after it. `wish`: to be dealt in, to sit out, or to leave after the deal. `owes`: blinds went by
+    or the player is new, so that the big blind is waited for, or (`posting`) all of it posted.
+    `reserve`: portions of extra time that are left. `buy`: the least and the most chips that can be
+    bought now; None: none.
+    """
+
+    stack: int
+    coming: int = 0
+    wish: Literal["play", "rest", "leave"] = "play"
+    owes: bool = False
+    posting: bool = False
+    reserve: int = 0
+    buy: tuple[int, int] | None = None
+
+
 class ChairInfo(Struct, frozen=True):
     """A table seat: who sits there. Names are cleaned by the server and still never markup.
 
-    `here`: connected. `stand_in`: a bot plays for whoever sits there, until they are back. `owner`:
-    the table is theirs.
+    `here`: connected. `ready`: wants the next deal. `stand_in`: a bot plays for whoever sits there,
+    until they are back. `owner`: the table is theirs. `cash`: where there are chips.
     """
 
     kind: Literal["empty", "person", "bot"]
@@ -356,6 +446,7 @@ class ChairInfo(Struct, frozen=True):
     ready: bool = False
     stand_in: bool = False
     owner: bool = False
+    cash: CashInfo | None = None
 
 
 class Clock(Struct, frozen=True):
@@ -409,8 +500,9 @@ Stage = Literal["waiting", "running", "between", "over", "broken"]
 class TableView(Struct, frozen=True, tag="table"):
     """A whole table as this session may see it; the newest wins.
 
-    `seq` rises with every change. `me` is the session's own table seat (None: spectator). Table
-    seats are deal seats in the games where every chair plays. `deal` is unique at the table,
+    `seq` rises with every change. `me` is the session's own table seat (None: spectator). All seats
+    in the view, the events and the offers are table seats; whoever is not dealt in is `out` in the
+    view. `deal` is unique at the table,
     `number` counts within the match. `stage`: waiting for players (a chair is empty), a deal
     running, between two deals, or the match over. `ended` says how the last match ended, until the
     next begins. `cancelled` says why the last deal ended without result: `left` (facts: name,
@@ -420,7 +512,8 @@ class TableView(Struct, frozen=True, tag="table"):
     among those who look on. `watchers` are names of those who look on, not all where they are many:
     `watching` counts.
     `limit`: seconds that the table gives for a decision (None: as long as one likes), while
-    `clock` is that of the decision that stands.
+    `clock` is that of the decision that stands. `next`: the time until the next deal begins by
+    itself. `buy_in`: the least and the most chips that one sits down with, where there are any.
     """
 
     id: str
@@ -446,6 +539,8 @@ class TableView(Struct, frozen=True, tag="table"):
     patience: int = PATIENCE
     watchers: tuple[str, ...] = ()
     limit: int | None = None
+    next: Clock | None = None
+    buy_in: tuple[int, int] | None = None
 
 
 class DealEvents(Struct, frozen=True, tag="events"):
