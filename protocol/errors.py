@@ -9,6 +9,7 @@ RefusalCode = Literal[
     "unknown_game",
     "unknown_option",  # facts: name
     "bad_option",  # facts: name
+    "bad_options",  # which can't be had together
     "bad_seats",  # facts: lo, hi
     "table_full",
     "already_seated",

@@ -359,8 +359,8 @@ class PlayedDeal(Struct, frozen=True):
 class Ok(Struct, frozen=True, tag="ok"):
     """A request was done; `table` names the table that it made or entered.
 
-    `account` follows rename, return, purse and whatever moves chips, `record` is the text that was asked for and `played` the
-    same as events, `deals` are the past ones.
+    `account` follows rename, return, purse and whatever moves chips, `record` is the text that was
+    asked for and `played` the same as events, `deals` are the past ones.
     """
 
     id: int

@@ -32,9 +32,9 @@ class Person(Struct, eq=False):
     code: str | None = None
     held: int = 0
 
-    def told(self) -> messages.Account:
-        """What the person's own session is told."""
-        return messages.Account(self.id, self.name, self.key is None, self.code)
+    def told(self, chips: int) -> messages.Account:
+        """What the person's own session is told; `chips` is what the bank says that they have."""
+        return messages.Account(self.id, self.name, self.key is None, self.code, chips)
 
 
 class People:

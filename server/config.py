@@ -90,6 +90,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     that breaks and comes back stops nobody; `hold` until somebody absent loses the chair between
     deals, while others are there; `grace` until a table with nobody there is closed; `amnesty`
     after a restart, in which nobody counts as absent.
+
+    `between` is the rest between two deals where people play for chips, unless all want to go on.
     """
 
     state: Path
@@ -104,6 +106,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     hold: float = 300
     grace: float = 600
     amnesty: float = 60
+    between: float = 6
     lobby_pause: float = 0.2
     limits: Limits = Limits()
 

@@ -5,16 +5,18 @@ from collections.abc import Callable
 from typing import TYPE_CHECKING, assert_never
 
 import msgspec
-from msgspec import Struct
 
+from engine import match
 from engine.game import AnyGame
 from engine.values.chance import Dice
-from engine.values.options import Value, specs
+from engine.values.options import Value
 from engine.values.why import Illegal
 from protocol.errors import Refused
 from protocol.messages import (
+    Account,
     Act,
     Arrange,
+    Buy,
     Chat,
     Create,
     Fill,
@@ -26,8 +28,12 @@ from protocol.messages import (
     Ok,
     Past,
     Ping,
+    Post,
+    Purse,
     Record,
     Rename,
+    Reserve,
+    Rest,
     Return,
     Say,
     Vote,
@@ -36,7 +42,6 @@ from protocol.messages import (
 )
 from server import records, store
 from server.house import House
-from server.table import saved
 from server.table.commands import Open
 from server.table.decide import opened
 from server.table.task import TableTask
@@ -47,8 +52,10 @@ if TYPE_CHECKING:
 
 
 # What one table answers by itself, most of all that is asked.
-AtTable = Watch | Act | Next | Vote | Here | Arrange | Say | Chat
-AtDesk = WatchLobby | Create | Join | Leave | Fill | Record | Past | Rename | Return | Ping
+AtTable = Watch | Act | Next | Vote | Here | Arrange | Rest | Post | Reserve | Say | Chat
+# What is done once, however often it is asked for.
+Once = Create | Join | Leave | Buy | Fill
+AtDesk = WatchLobby | Once | Record | Past | Rename | Return | Purse | Ping
 
 
 def games(house: House) -> tuple[GameInfo, ...]:
@@ -58,9 +65,11 @@ def games(house: House) -> tuple[GameInfo, ...]:
             id=game.id,
             lo=game.players.start,
             hi=game.players.stop - 1,
-            options=specs(game.Options),
+            options=match.specs_of(game),
             manners=game.manners,
             bots=house.pool.plays(game.id),
+            match=game.match,
+            presets={name: dict(values) for name, values in game.presets.items()},
         )
         for game in house.games.values()
     )
@@ -97,9 +106,7 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
                 house.lobby.watch(session)
             else:
                 house.lobby.leave(session)
-        case Create():
-            await _once(house, session, request)
-        case Join() | Leave() | Fill():
+        case Create() | Join() | Leave() | Buy() | Fill():
             await _once(house, session, request)
         case Record():
             told = await records.told(house, session, request)
@@ -109,14 +116,25 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
         case Rename():
             _sparing(session)
             await house.people.rename(session.person, request.name)
-            session.tell(Ok(request.id, account=session.person.told()))
+            session.tell(Ok(request.id, account=await told(house, session)))
             for table in house.seats_of(session.account):
                 house.tables[table].renamed()
         case Return():
             _sparing(session)
             await _return(house, session, request)
+        case Purse():
+            _sparing(session)
+            if request.refill:
+                await house.bank.refill(session.account)
+            session.tell(Ok(request.id, account=await told(house, session)))
         case _:
             assert_never(request)
+
+
+async def told(house: House, session: "Session") -> Account:
+    """What a session is told of its account, chips and all."""
+    person = session.person
+    return person.told(await house.bank.chips(person.id))
 
 
 def _sparing(session: "Session") -> None:
@@ -124,7 +142,7 @@ def _sparing(session: "Session") -> None:
         raise Refused("too_many_requests")
 
 
-async def _once(house: House, session: "Session", request: Create | Join | Leave | Fill) -> None:
+async def _once(house: House, session: "Session", request: Once) -> None:
     """Do a request with a client's key, unless this account's was done already."""
     _sparing(session)
     mark = (session.account, request.key)
@@ -145,14 +163,12 @@ async def _once(house: House, session: "Session", request: Create | Join | Leave
         done.set_result(None)
 
 
-async def _again(
-    house: House, session: "Session", request: Create | Join | Leave | Fill, table: str | None
-) -> None:
+async def _again(house: House, session: "Session", request: Once, table: str | None) -> None:
     """Answer a repeat as the first time, and show the table that it led to again.
 
     Refused table_closed if that is gone: whoever is told of a table waits to see it.
     """
-    if isinstance(request, Leave | Fill):
+    if isinstance(request, Leave | Buy | Fill):
         session.ok(request, table)
         return
     task = None if table is None else house.tables.get(table)
@@ -174,7 +190,7 @@ async def _create(house: House, session: "Session", request: Create) -> None:
         raise Refused("unknown_game")
     if request.seats not in game.players:
         raise Refused("bad_seats", lo=game.players.start, hi=game.players.stop - 1)
-    options = _options(game, request.options)
+    values = _values(game, request.options)
     if request.bots != "none" and not house.pool.plays(game.id):
         raise Refused("no_bots")
     limits = house.config.limits
@@ -188,7 +204,7 @@ async def _create(house: House, session: "Session", request: Create) -> None:
         name=clean(request.name, TABLE_NAME_CELLS) or session.person.name,
         game=game.id,
         seats=request.seats,
-        options=msgspec.to_builtins(options),
+        options=values,
         # Who deals first is left to chance (rules.md A).
         button=Dice(house.world.chance(table, 0).seed).below(request.seats),
         bots_later=request.bots == "later",
@@ -196,21 +212,28 @@ async def _create(house: House, session: "Session", request: Create) -> None:
         clock=game.manners.clock if request.clock is None else request.clock,
         patience=request.patience,
     )
-    task = TableTask(house, opened(command, game, options), seq=1)
+    try:
+        made = opened(command, game, *match.typed(game, values))
+    except ValueError:
+        # Each of them is right by itself; together they are not.
+        raise Refused("bad_options") from None
+    task = TableTask(house, made, seq=1)
     task.start()
     await task.found(session, request, command)
 
 
-def _options(game: AnyGame, given: dict[str, Value]) -> Struct:
-    known = {spec.name for spec in specs(game.Options)}
+def _values(game: AnyGame, given: dict[str, Value]) -> dict[str, Value]:
+    """All options of a table, the given ones and the others as usual."""
+    known = {spec.name for spec in match.specs_of(game)}
     for name, value in given.items():
         if name not in known:
             raise Refused("unknown_option", name=clean(name, 64))
         try:
-            saved.typed(game, {name: value})
+            match.typed(game, {name: value})
         except msgspec.ValidationError:
             raise Refused("bad_option", name=name) from None
-    return saved.typed(game, given)
+    parts = (part for part in match.typed(game, given) if part is not None)
+    return {name: value for part in parts for name, value in msgspec.to_builtins(part).items()}
 
 
 async def _return(house: House, session: "Session", request: Return) -> None:
@@ -218,4 +241,5 @@ async def _return(house: House, session: "Session", request: Return) -> None:
     if person is None:
         raise Refused("wrong_code")
     session.become(person)
-    session.tell(Ok(request.id, account=person.told(), held=house.seats_of(person.id)))
+    account = await told(house, session)
+    session.tell(Ok(request.id, account=account, held=house.seats_of(person.id)))

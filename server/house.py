@@ -10,8 +10,10 @@ from msgspec import Struct
 
 from engine.game import AnyGame
 from engine.kit.shuffle import shuffle
+from engine.match import Cash
 from engine.values.chance import Chance
 from server.accounts import People
+from server.bank import Bank
 from server.bots.pool import Pool
 from server.clock import Clock, SystemClock
 from server.config import Config
@@ -70,6 +72,7 @@ class House:
         self.log = database
         self.pool = pool
         self.people = People(database, world.ids, lambda: world.random(10), world.clock.now)
+        self.bank = Bank(database, self.millis, self.staked)
         self.tables: dict[str, TableTask] = {}
         self.sessions: dict[str, Session] = {}
         self.connected: set[Session] = set()
@@ -88,6 +91,15 @@ class House:
     def millis(self) -> int:
         """Unix time in milliseconds, for the log."""
         return int(self.world.clock.now() * 1000)
+
+    def staked(self, account: str) -> int:
+        """The chips that the account has in chairs."""
+        tables = (task.table for task in self.tables.values())
+        return sum(
+            table.match.chairs[table.chairs.index(account)].chips
+            for table in tables
+            if isinstance(table.match, Cash) and account in table.chairs
+        )
 
     def seats_of(self, account: str) -> tuple[str, ...]:
         """The tables where the account has a seat, oldest first."""

@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from engine.game import AnyGame
 from engine.games import BY_ID
 from protocol.errors import Refused
-from server import listen, notify, store
+from server import ledger, listen, notify, store
 from server.bots.pool import Pool
 from server.config import Config, ConfigError, with_host_socket
 from server.disk import kind, reason
@@ -225,30 +225,32 @@ class Server:
             except Exception as fault:
                 report(log, f"table {rows.id} stays closed", fault)
         # All at once each, so that a thousand tables do not wait for a thousand commits.
-        await asyncio.gather(*(self._cancel(house, one) for one in tables if one.outdated))
+        await asyncio.gather(*(self._cancel(house, one) for one in tables if one.cancelled))
         seated = [account for one in tables for account in one.table.people]
         await house.people.seated(seated)
         for one in tables:
             self._reopen(house, one)
         now = int(house.world.clock.now())
         await house.log.append(store.forget_guests(now - _FORGET, sorted(set(seated))))
+        await house.log.append(ledger.forget(now * 1000))
         await house.log.append(store.forget_tables((now - _FORGET_TABLES) * 1000))
         # There may have been nothing to forget; who starts a server is told at once.
         await house.log.probe()
 
     async def _cancel(self, house: House, recovered: Recovered) -> None:
-        """Write that a deal of other rules is cancelled."""
+        """Write that a deal is cancelled which can't go on."""
         table, seq = recovered.table, recovered.seq + 1
         why = Void("rules" if table.cancelled is None else table.cancelled.code)
         await house.log.append(
             [
                 store.log_row(table.id, seq, house.millis(), CLOCK, why),
                 store.deal_over(table, table.deals, seq, "[]"),
+                *(ledger.moved(move, house.millis()) for move in recovered.moves),
             ]
         )
 
     def _reopen(self, house: House, recovered: Recovered) -> None:
-        table, seq = recovered.table, recovered.seq + recovered.outdated
+        table, seq = recovered.table, recovered.seq + recovered.cancelled
         if recovered.fault is not None:
             report(log, f"table {table.id} of {table.game.id} is broken", recovered.fault)
         task = TableTask(house, table, seq, broken=recovered.fault is not None)

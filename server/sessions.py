@@ -128,10 +128,14 @@ class Session(asyncio.BufferedProtocol):
 
     # ── what it is sent ────────────────────────────────────────────────────────────────────────
 
-    def ok(self, request: Request, table: str | None = None) -> None:
-        """Answer that a request was done, with the next flush: what it led to follows at once."""
+    def ok(self, request: Request, table: str | None = None, chips: int | None = None) -> None:
+        """Answer that a request was done, with the next flush: what it led to follows at once.
+
+        `chips`: what the account has now, where that changed it.
+        """
+        account = None if chips is None or self._person is None else self._person.told(chips)
         self.answers += 1
-        self.put(self._connection.send(Ok(request.id, table)))
+        self.put(self._connection.send(Ok(request.id, table, account)))
 
     def no(self, request: Request, why: Why) -> None:
         """Answer that a request is refused."""
@@ -371,11 +375,12 @@ class Session(asyncio.BufferedProtocol):
                 self._newcomer()
             person = known or await people.guest(hello.name, hello.lang)
         self.become(person)
+        chips = await self.house.bank.chips(person.id)
         self.tell(
             Welcome(
                 version=VERSION,
                 server=SERVER,
-                account=person.told(),
+                account=person.told(chips),
                 games=desk.games(self.house),
                 held=self.house.seats_of(person.id),
             )

@@ -136,19 +136,28 @@ class Cash(Struct, frozen=True):
         buy in for is handed back. Illegal outside the bounds.
         """
         chair = self._sitter(seat)
+        least, room = self.room(seat) or (1, 0)
+        if chips > room:
+            raise Illegal("above_maximum", hi=room)
+        if chips < least:
+            raise Illegal("below_minimum", lo=least)
+        if self._plays(seat):
+            return self._with(seat, replace(chair, coming=chair.coming + chips))
+        return self._with(seat, replace(chair, stack=chair.stack + chips))
+
+    def room(self, seat: int) -> tuple[int, int] | None:
+        """The least and the most chips that a player can buy now; None: none at all.
+
+        Illegal if nobody sits there.
+        """
+        chair = self._sitter(seat)
         playing = self._plays(seat)
         least, most = self.bounds
         # What is staked may be gone by the end of the deal, so it leaves the whole range open.
-        room = max(0, most - (chair.coming if playing else chair.stack))
+        room = most - (chair.coming if playing else chair.stack)
         if playing or chair.stack:
             least = 1
-        if chips < least:
-            raise Illegal("below_minimum", lo=least)
-        if chips > room:
-            raise Illegal("above_maximum", hi=room)
-        if playing:
-            return self._with(seat, replace(chair, coming=chair.coming + chips))
-        return self._with(seat, replace(chair, stack=chair.stack + chips))
+        return (least, room) if room >= least else None
 
     def ready(self, seat: int) -> Self:
         """A player wants to be dealt in (again), and will not leave after this deal."""

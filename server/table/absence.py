@@ -110,7 +110,9 @@ def _settled(table: Table, absence: Absence) -> Table:
 def _decided(table: Table, choice: Choice) -> Table:
     absence = replace(table.absence, open=False, votes=())
     if choice == "cancel":
-        return voided(replace(table, absence=absence), Why("voted"))
+        # Where there are chips nobody is ever voted on.
+        match, _ = table.match.void()
+        return voided(replace(table, absence=absence, match=match), Why("voted"))
     if choice == "bot":
         stand_ins = absence.stand_ins + absence.out
         table = replace(table, absence=replace(absence, stand_ins=stand_ins))

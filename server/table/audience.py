@@ -9,7 +9,7 @@ from protocol import codec
 from protocol.messages import ChairInfo, Closed, DealEvents, Said
 from protocol.sheet import Sheet
 from server.lobby import Lobby
-from server.table import view
+from server.table import seating, view
 from server.table.state import Table
 from server.table.view import Company, Moment
 
@@ -48,7 +48,8 @@ class Audience:
         self._here = frozenset(self._viewers.values())
         self._made_from = None
         if table.deal is not None and whole:
-            events = DealEvents(table.id, table.deal.id, 0, table.deal.events)
+            told = seating.events(table.deal.events, table.deal, len(table.chairs))
+            events = DealEvents(table.id, table.deal.id, 0, told)
             session.put(codec.encode(events, table.reads(account)))
 
     def go(self, session: "Session", table: Table) -> bool:
@@ -71,6 +72,7 @@ class Audience:
             table.match.running,
             table.absence,
             table.owner,
+            table.tempo,
             broken,
         )
         if self._made_from is None or not all(map(operator.is_, made_from, self._made_from)):
@@ -117,8 +119,7 @@ class Audience:
         self._shown += 1
         company = self.company(table, moment.broken)
         framed = view.frame(table, self._shown, company, self._chairs, moment)
-        deal = table.deal
-        news = None if deal is None or not events else DealEvents(table.id, deal.id, first, events)
+        news = _news(table, events, first)
         sheet = Sheet(framed, view.OWN)
         told = None if news is None else Sheet(news)
         # All who only look on see the same.
@@ -153,6 +154,13 @@ class Audience:
         self._viewers.clear()
         self._here = frozenset()
         return sessions
+
+
+def _news(table: Table, events: Events, first: int) -> DealEvents | None:
+    deal = table.deal
+    if deal is None or not events:
+        return None
+    return DealEvents(table.id, deal.id, first, seating.events(events, deal, len(table.chairs)))
 
 
 def _for(seat: int | None, told: Sheet | None) -> bytes:

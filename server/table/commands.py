@@ -28,21 +28,52 @@ class Open(Struct, frozen=True, tag="open"):
 
 
 class Sit(Struct, frozen=True, tag="sit"):
-    """Somebody sits down; seat None: in the first empty chair."""
+    """Somebody sits down with so many chips; seat None: in the first empty chair."""
 
     seat: int | None = None
+    chips: int = 0
 
 
 class SeatBots(Struct, frozen=True, tag="bots"):
-    """Bots of these names sit down in the empty chairs, in seat order."""
+    """Bots of these names sit down in the empty chairs, in seat order, with chips of the house."""
 
     names: tuple[str, ...]
 
 
 class GetUp(Struct, frozen=True, tag="leave"):
-    """Somebody leaves for good, called `name` at that moment."""
+    """Somebody leaves for good, called `name` at that moment.
+
+    `later`: chips lie in the running deal, so that the chair is theirs until its end.
+    """
 
     name: str
+    later: bool = False
+
+
+class Buy(Struct, frozen=True, tag="buy"):
+    """Somebody buys chips."""
+
+    chips: int
+
+
+class Rest(Struct, frozen=True, tag="rest"):
+    """Somebody sits out from the next deal on, or wants to be dealt in again."""
+
+    on: bool
+
+
+class Post(Struct, frozen=True, tag="post"):
+    """Somebody posts the blinds that are owed, or waits for the big one."""
+
+    now: bool
+
+
+class Reserve(Struct, frozen=True, tag="reserve"):
+    """A portion of an account's time reserve is taken for this decision."""
+
+    account: str
+    deal: int
+    decision: int
 
 
 class Free(Struct, frozen=True, tag="free"):
@@ -135,6 +166,10 @@ Command = (
     | Sit
     | SeatBots
     | GetUp
+    | Buy
+    | Rest
+    | Post
+    | Reserve
     | Free
     | Next
     | Begin

@@ -8,11 +8,26 @@ from msgspec.structs import replace
 from engine import match
 from engine.game import AnyGame
 from engine.values.chance import Chance
-from engine.values.why import Why
-from server.table import saved
-from server.table.commands import Command, GetUp, Open
+from engine.values.why import Illegal, Why
+from protocol.errors import Refused
+from server import ledger
+from server.ledger import Move
+from server.table import money, saved
+from server.table.commands import (
+    Away,
+    Back,
+    Buy,
+    Command,
+    Free,
+    GetUp,
+    Open,
+    Post,
+    Rest,
+    SeatBots,
+    Sit,
+)
 from server.table.decide import decide, opened
-from server.table.ended import voided
+from server.table.money import Moves, voided
 from server.table.state import Table
 
 
@@ -40,15 +55,16 @@ class DealRow(Struct, frozen=True):
 class Recovered(Struct, frozen=True):
     """A table as its log left it, and the number of its last row.
 
-    `outdated`: its running deal was begun under other rules and is cancelled here, which the
-    log does not say yet. `fault`: the log could not be replayed, `table` is how the last deal
-    found it.
+    `cancelled`: its running deal is cancelled here, which the log does not say yet, nor that
+    `moves` go home with that. `fault`: the log could not be replayed, `table` is how the last deal
+    found it, or left it if that is known.
     """
 
     table: Table
     seq: int
-    outdated: bool = False
+    cancelled: bool = False
     fault: Exception | None = None
+    moves: Moves = ()
 
 
 def recover(
@@ -67,37 +83,80 @@ def recover(
         game = games.get(first.game)
         if game is None:
             raise saved.Unreadable(f"no game {first.game}")
-        table = opened(first, game, saved.typed(game, first.options))
-        return _folded(table, rows[1:], {}, last)
+        table = opened(first, game, *match.typed(game, first.options))
+        try:
+            return Recovered(_folded(table, rows[1:], {}), last)
+        except Exception as fault:
+            return Recovered(_at_fault(table, rows[1:])[0], last, fault=fault)
     before = saved.from_snapshot(deal.before, games)
-    if deal.rules == before.game.rules:
-        chances = {deal.deal: saved.chance_of(deal.deck, deal.seed)}
-        return _folded(before, [row for row in rows if row.seq >= deal.seq], chances, last)
+    since = [row for row in rows if row.seq >= deal.seq]
+    same = deal.rules == before.game.rules
+    if not same and deal.ended is None:
+        table, moves = _beside(before, since)
+        begun, _ = table.match.start(table.game, table.options)
+        running = replace(table, match=begun, deals=deal.deal)
+        table, more = voided(running, Why("rules"))
+        return Recovered(table, last, cancelled=True, moves=moves + more)
+    after, later = before, since
     if deal.after is not None and deal.ended is not None:
         after = saved.from_snapshot(deal.after, games)
-        return _folded(after, [row for row in rows if row.seq > (deal.ended or 0)], {}, last)
-    begun, _ = match.start(before.game, before.match)
-    running = replace(before, match=begun, deals=deal.deal)
-    return Recovered(voided(running, Why("rules")), last, outdated=True)
+        later = [row for row in rows if row.seq > (deal.ended or 0)]
+    try:
+        if not same:
+            return Recovered(_folded(after, later, {}), last)
+        chances = {deal.deal: saved.chance_of(deal.deck, deal.seed)}
+        return Recovered(_folded(before, since, chances), last)
+    except Exception as fault:
+        table, moves = _at_fault(after, later)
+        # Where there are chips the stakes go back for good.
+        open_still = deal.ended is None and not table.waits
+        if open_still:
+            table = replace(table, deals=deal.deal)
+        return Recovered(table, last, open_still, fault, moves)
 
 
-def _folded(
-    table: Table, rows: Sequence[LogRow], chances: Mapping[int, Chance], last: int
-) -> Recovered:
-    start = table
-    for place, row in enumerate(rows):
-        try:
-            command: Command = saved.read_command(row.command, chances)
-            table = decide(table, command, row.by).table
-        except Exception as fault:
-            left = _without_leavers(start, rows[place:])
-            return Recovered(replace(left, cancelled=Why("fault")), last, fault=fault)
-    return Recovered(table, last)
-
-
-def _without_leavers(table: Table, rows: Sequence[LogRow]) -> Table:
-    # From a quarantined table people can only go, and whoever has gone is not brought back.
+def _folded(table: Table, rows: Sequence[LogRow], chances: Mapping[int, Chance]) -> Table:
     for row in rows:
-        if row.by in table.chairs and '"type":"leave"' in row.command:
-            table = decide(table, GetUp(""), row.by).table
+        command: Command = saved.read_command(row.command, chances)
+        table = decide(table, command, row.by).table
     return table
+
+
+def _at_fault(table: Table, rows: Sequence[LogRow]) -> tuple[Table, Moves]:
+    table, moves = _beside(table, rows)
+    return replace(table, cancelled=Why("fault")), moves
+
+
+# What people do beside a deal, whatever becomes of it.
+_BESIDE = Sit | SeatBots | GetUp | Free | Buy | Rest | Post | Away | Back
+
+
+def _beside(table: Table, rows: Sequence[LogRow]) -> tuple[Table, Moves]:
+    """The table once all that was done beside a deal is done without it.
+
+    And what goes home for it that has not yet: whoever wanted to leave after the deal leaves, and
+    what was bought during it may be more than what fits on a stack that nothing was lost of.
+    """
+    owed: list[Move] = []
+    for row in rows:
+        if '"type":"deal"' in row.command:
+            continue
+        command = saved.read_command(row.command, {})
+        if not isinstance(command, _BESIDE):
+            continue
+        # In games where every chair is needed nobody comes or moves while a deal is at fault.
+        if table.waits and not (isinstance(command, GetUp) and row.by in table.chairs):
+            continue
+        try:
+            step = decide(table, command, row.by)
+        except (Illegal, Refused):
+            if isinstance(command, Buy):
+                owed += (
+                    ledger.home(table.id, move.source, move.chips)
+                    for move in money.bought(table, row.by, command.chips)
+                )
+            continue
+        table = step.table
+        if isinstance(command, GetUp) and command.later:
+            owed += step.moves
+    return table, tuple(owed)

@@ -8,17 +8,18 @@ from typing import Any, Literal, get_args
 import msgspec
 from msgspec import Raw, Struct
 
+from engine import match as matches
 from engine.game import AnyGame, Setup
-from engine.match import Chair, Match
+from engine.match import Cash, Chair, Match
 from engine.values.cards import Hidden, cards
 from engine.values.chance import Chance
 from engine.values.events import Events
 from engine.values.options import Value
 from engine.values.secret import Secret
-from engine.values.why import Why
+from engine.values.why import Illegal, Why
 from protocol.messages import PATIENCE, DealScore
 from server.table.commands import Begin, Command
-from server.table.state import Absence, Table, is_bot
+from server.table.state import Absence, Table, Tempo, is_bot
 
 
 class Unreadable(Exception):
@@ -26,6 +27,8 @@ class Unreadable(Exception):
 
 
 class _Match(Struct, frozen=True):
+    """A cooperative match, whose carry is the game's own."""
+
     chairs: tuple[Chair, ...]
     button: int
     carry: Raw
@@ -40,7 +43,7 @@ class _Table(Struct, frozen=True):
     game: str
     values: dict[str, Value]
     chairs: tuple[str | None, ...]
-    match: _Match
+    match: Raw
     deals: int
     history: tuple[DealScore, ...]
     cancelled: Why | None
@@ -49,11 +52,12 @@ class _Table(Struct, frozen=True):
     patience: int = PATIENCE
     absence: Absence = Absence()
     keys: tuple[tuple[str, str], ...] = ()
+    tempo: Tempo = Tempo()
 
 
 class _Began(Struct, frozen=True):
     values: dict[str, Value]
-    match: _Match
+    match: Raw
 
 
 class _Begin(Struct, frozen=True, tag="deal"):
@@ -72,21 +76,13 @@ _COMMAND: msgspec.json.Decoder[Any] = msgspec.json.Decoder(
 
 def snapshot(table: Table) -> str:
     """The table without the deal on it."""
-    match = table.match
     saved = _Table(
         id=table.id,
         name=table.name,
         game=table.game.id,
         values=table.values,
         chairs=table.chairs,
-        match=_Match(
-            chairs=match.chairs,
-            button=match.button,
-            carry=Raw(msgspec.json.encode(match.carry)),
-            number=match.number,
-            running=match.running,
-            ended=match.ended,
-        ),
+        match=_match_text(table.match),
         deals=table.deals,
         history=table.history,
         cancelled=table.cancelled,
@@ -95,8 +91,38 @@ def snapshot(table: Table) -> str:
         patience=table.patience,
         absence=table.absence,
         keys=table.keys,
+        tempo=table.tempo,
     )
     return msgspec.json.encode(saved).decode()
+
+
+def _match_text(match: Match | Cash) -> Raw:
+    if isinstance(match, Cash):
+        return Raw(msgspec.json.encode(match))
+    saved = _Match(
+        chairs=match.chairs,
+        button=match.button,
+        carry=Raw(msgspec.json.encode(match.carry)),
+        number=match.number,
+        running=match.running,
+        ended=match.ended,
+    )
+    return Raw(msgspec.json.encode(saved))
+
+
+def _match_of(text: Raw, game: AnyGame) -> Match | Cash:
+    """The match that `_match_text` wrote; msgspec.MsgspecError if it is none of the game's."""
+    if game.match == "cash":
+        return msgspec.json.decode(text, type=Cash)
+    saved = msgspec.json.decode(text, type=_Match)
+    return Match(
+        chairs=saved.chairs,
+        button=saved.button,
+        carry=msgspec.json.decode(saved.carry, type=game.Carry),
+        number=saved.number,
+        running=saved.running,
+        ended=saved.ended,
+    )
 
 
 def from_snapshot(text: str, games: Mapping[str, AnyGame]) -> Table:
@@ -105,23 +131,15 @@ def from_snapshot(text: str, games: Mapping[str, AnyGame]) -> Table:
     game = games.get(saved.game)
     if game is None:
         raise Unreadable(f"no game {saved.game}")
-    match = saved.match
     people = (one for one in saved.chairs if one is not None and not is_bot(one))
     return Table(
         id=saved.id,
         name=saved.name,
         game=game,
-        options=typed(game, saved.values),
+        options=matches.typed(game, saved.values)[0],
         values=saved.values,
         chairs=saved.chairs,
-        match=Match(
-            chairs=match.chairs,
-            button=match.button,
-            carry=msgspec.json.decode(match.carry, type=game.Carry),
-            number=match.number,
-            running=match.running,
-            ended=match.ended,
-        ),
+        match=_match_of(saved.match, game),
         deals=saved.deals,
         history=saved.history,
         cancelled=saved.cancelled,
@@ -131,13 +149,8 @@ def from_snapshot(text: str, games: Mapping[str, AnyGame]) -> Table:
         patience=saved.patience,
         absence=saved.absence,
         keys=saved.keys,
+        tempo=saved.tempo,
     )
-
-
-def typed(game: AnyGame, values: Mapping[str, Value]) -> Struct:
-    """Options as the game takes them, from names and values; msgspec.ValidationError if wrong."""
-    options: Struct = msgspec.convert(dict(values), game.Options)
-    return options
 
 
 def command_text(command: Command) -> str:
@@ -185,12 +198,10 @@ def began(before: str, game: AnyGame) -> tuple[Struct, Setup]:
     """
     try:
         table = msgspec.json.decode(before, type=_Began)
-        match = table.match
-        # The first deal after the end of a match begins another one.
-        carry = game.Carry() if match.ended else msgspec.json.decode(match.carry, type=game.Carry)
-        setup = Setup(players=len(match.chairs), button=match.button, carry=carry)
-        return typed(game, table.values), setup
-    except msgspec.MsgspecError as failure:
+        options, _ = matches.typed(game, table.values)
+        _, following = _match_of(table.match, game).start(game, options)
+        return options, following.setup
+    except (msgspec.MsgspecError, Illegal) as failure:
         raise Unreadable("the beginning of a deal") from failure
 
 

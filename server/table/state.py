@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.game import AnyGame
-from engine.match import Match
+from engine.match import Cash, Match
 from engine.values.chance import Chance
 from engine.values.events import Events
 from engine.values.options import Value
@@ -20,12 +20,14 @@ class Deal(Struct, frozen=True):
     """One deal, running or just over: its number at this table, its luck, and how it stands.
 
     `binding` names the occupant that each deal seat belongs to, for as long as the deal is
-    remembered: whoever takes a chair later is not bound, and sees nothing of it.
+    remembered: whoever takes a chair later is not bound, and sees nothing of it. `seats` are the
+    chairs of the deal seats.
     """
 
     id: int
     rules: int
     binding: tuple[str, ...]
+    seats: tuple[int, ...]
     chance: Chance
     state: Any
     events: Events
@@ -55,8 +57,22 @@ class Absence(Struct, frozen=True):
         return tuple(one for one in self.missing + self.late if one not in self.stand_ins)
 
 
+class Tempo(Struct, frozen=True):
+    """What people do about time where they play for chips.
+
+    `spent` are portions of the time reserve that accounts have used. `extra` are those that the
+    decision which stands has got: of whom, in which deal, which decision, how many. `eager` are the
+    accounts that want the next deal at once.
+    """
+
+    spent: tuple[tuple[str, int], ...] = ()
+    extra: tuple[str, int, int, int] | None = None
+    eager: tuple[str, ...] = ()
+
+
 class Table(Struct, frozen=True):
-    """All of a table that lasts. `options` are typed, `values` are the same as names and values.
+    """All of a table that lasts. `options` are typed, `values` are the same as names and values,
+    and with them the terms of its match.
 
     `owner` is the account that the table belongs to, always somebody who sits there. `clock` is
     the time for a decision, `patience` how long somebody absent is waited for before a vote, both
@@ -74,7 +90,7 @@ class Table(Struct, frozen=True):
     options: Struct
     values: dict[str, Value]
     chairs: tuple[str | None, ...]
-    match: Match
+    match: Match | Cash
     deals: int = 0
     deal: Deal | None = None
     history: tuple[DealScore, ...] = ()
@@ -86,6 +102,7 @@ class Table(Struct, frozen=True):
     patience: int = PATIENCE
     absence: Absence = Absence()
     keys: tuple[tuple[str, str], ...] = ()
+    tempo: Tempo = Tempo()
 
     @property
     def running(self) -> Deal | None:

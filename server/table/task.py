@@ -1,16 +1,19 @@
 """The one task with one queue that owns a table: decide, append, swap, publish."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import AsyncIterator, Callable, Sequence
+from contextlib import asynccontextmanager
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
+from engine.match import Cash
 from engine.values.events import Events
-from engine.values.why import Why
+from engine.values.why import Illegal, Why
 from protocol.errors import Refused
 from protocol.messages import (
     Act,
     Arrange,
+    Buy,
     Chat,
     Closed,
     Create,
@@ -19,20 +22,25 @@ from protocol.messages import (
     Join,
     Leave,
     Next,
+    Post,
+    Reserve,
+    Rest,
     Say,
     Vote,
     Watch,
 )
-from server import store
+from server import ledger, store
+from server.bank import Payment
 from server.bots import names
 from server.faults import report
 from server.house import House
 from server.log import Write
-from server.table import commands, saved, talk
+from server.table import commands, money, saved, talk, tempo
 from server.table.audience import Audience
 from server.table.commands import Command
 from server.table.decide import decide, due
 from server.table.line import Job, Line
+from server.table.money import broke, leaving
 from server.table.players import Players
 from server.table.state import Table, bot_name, is_bot
 from server.table.timers import Timers
@@ -49,7 +57,23 @@ CLOCK = "clock"
 # How long, in seconds, until something that could not be written is tried again.
 _RETRY = 1.0
 
-TableRequest = Join | Watch | Leave | Fill | Act | Next | Vote | Here | Arrange | Say | Chat
+TableRequest = (
+    Join
+    | Watch
+    | Leave
+    | Buy
+    | Fill
+    | Act
+    | Next
+    | Vote
+    | Here
+    | Arrange
+    | Rest
+    | Post
+    | Reserve
+    | Say
+    | Chat
+)
 Order = tuple[Command, str]
 
 
@@ -135,6 +159,8 @@ class TableTask:
                     await self._attach(session, account)
             case Leave():
                 await self._leave(session, account, request)
+            case Buy():
+                await self._buy(session, account, request)
             case Fill():
                 await self._fill(session, account, request)
             case Act():
@@ -150,6 +176,15 @@ class TableTask:
                 await self._take_back(session, account, request)
             case Arrange():
                 await self._change(session, account, request, commands.Arrange(request.patience))
+            case Rest():
+                await self._change(session, account, request, commands.Rest(request.on))
+            case Post():
+                await self._change(session, account, request, commands.Post(request.now))
+            case Reserve():
+                wanted = commands.Reserve(account, request.deal, request.decision)
+                await self._do((wanted, account))
+                session.ok(request)
+                await self._publish()
             case Say() | Chat():
                 if session not in self._audience:
                     raise Refused("not_watching")
@@ -177,14 +212,14 @@ class TableTask:
         self,
         session: "Session",
         account: str,
-        request: Next | Vote | Here | Arrange,
+        request: Next | Vote | Here | Arrange | Rest | Post,
         command: Command,
     ) -> None:
         if decide(self.table, command, account).table == self.table:
             # Said once more: there is nothing to write, and nothing new to show.
             session.ok(request)
             return
-        if isinstance(request, Vote | Arrange) and not session.changes.take():
+        if isinstance(request, Vote | Arrange | Rest | Post) and not session.changes.take():
             raise Refused("too_many_requests")
         await self._do((command, account))
         session.ok(request)
@@ -236,6 +271,10 @@ class TableTask:
                 if deal is not None and step.table.cancelled is None:
                     called = self._names_of(deal.binding)
                     writes.extend(store.deal_finished(step.table, deal, at, called))
+            elif step.told and step.table.deal is not None:
+                told = saved.events_text(step.table.deal.events)
+                writes.append(store.deal_over(step.table, step.table.deals, seq, told))
+            writes.extend(ledger.moved(move, at) for move in step.moves)
             if step.table.closed is not None:
                 writes.append(store.close_table(table.id, at))
             events = step.events or events
@@ -294,13 +333,20 @@ class TableTask:
             return
         if (returned := self._waiting.back(self.here)) is not None:
             await self.bring_about(returned)
-        if due(self.table):
-            number = self.table.deals + 1
-            chance = self._house.world.chance(self.table.id, number)
-            events, first = await self._do((commands.Begin(number, chance), CLOCK))
-            await self._publish(events, first)
+        if due(self.table) and tempo.at_once(self.table, self.here):
+            await self.begin()
         self._waiting.arrange(self.here)
         self._players.wake()
+
+    async def begin(self) -> None:
+        """The next deal begins, if it still can."""
+        if not (due(self.table) and self.at_work):
+            return
+        number = self.table.deals + 1
+        chance = self._house.world.chance(self.table.id, number)
+        orders: list[Order] = [(commands.Buy(chips), bot) for bot, chips in broke(self.table)]
+        events, first = await self._do(*orders, (commands.Begin(number, chance), CLOCK))
+        await self._publish(events, first)
 
     @property
     def here(self) -> frozenset[str]:
@@ -326,17 +372,18 @@ class TableTask:
             store.log_row(self.table.id, self._seq, at, account, command),
             store.answer(account, request.key, self.table.id, at),
         ]
-        orders: list[Order] = [(commands.Sit(0), account)]
-        if request.bots == "now":
-            orders.append((self._bots(len(self.table.empty) - 1), CLOCK))
         try:
-            await self._do(*orders, extra=extra)
-        except Refused:
+            async with self._paying(account, request.chips) as payment:
+                orders: list[Order] = [(commands.Sit(0, payment.chips), account)]
+                if request.bots == "now":
+                    orders.append((self._bots(len(self.table.empty) - 1), CLOCK))
+                await self._do(*orders, extra=(*payment.writes, *extra))
+        except (Illegal, Refused):
             self._line.ended = True
             raise
         self._house.tables[self.table.id] = self
         self._promise_bots()
-        session.ok(request, self.table.id)
+        await self._done(session, account, request)
         await self._attach(session, account)
 
     async def _join(self, session: "Session", account: str, request: Join) -> None:
@@ -349,10 +396,50 @@ class TableTask:
             limits = self._house.config.limits
             if len(self._house.seats_of(account)) >= limits.tables_each:
                 raise Refused("too_many_tables", most=limits.tables_each)
-            order = (commands.Sit(request.seat), account)
-            await self._do(order, extra=[self._answer(account, request)])
-        session.ok(request, self.table.id)
+            async with self._paying(account, request.chips) as payment:
+                order = (commands.Sit(request.seat, payment.chips), account)
+                answer = self._answer(account, request)
+                await self._do(order, extra=(*payment.writes, answer))
+        elif leaving(self.table, held):
+            # Who comes back before the deal is over stays.
+            await self._do((commands.Rest(False), account))
+        await self._done(session, account, request)
         await self._attach(session, account)
+
+    async def _buy(self, session: "Session", account: str, request: Buy) -> None:
+        seat = self.table.chair_of(account)
+        match = money.cash(self.table)
+        if seat is None:
+            raise Refused("not_seated")
+        # What can't be bought at all is refused before anybody counts their chips.
+        match.buy(seat, request.chips)
+        bounds = match.room(seat) or match.bounds
+        async with self._house.bank.paying(account, bounds, request.chips) as payment:
+            extra = (*payment.writes, self._answer(account, request))
+            await self._do((commands.Buy(payment.chips), account), extra=extra)
+        await self._done(session, account, request)
+        await self._publish()
+
+    @asynccontextmanager
+    async def _paying(self, account: str, wished: int | None) -> AsyncIterator[Payment]:
+        """What somebody sits down with; nothing where nobody plays for chips."""
+        if not isinstance(self.table.match, Cash):
+            if wished is not None:
+                raise Refused("no_chips")
+            yield Payment(0)
+            return
+        async with self._house.bank.paying(account, self.table.match.bounds, wished) as payment:
+            yield payment
+
+    async def _done(
+        self, session: "Session", account: str, request: Create | Join | Leave | Buy
+    ) -> None:
+        """Answer that it was done, and where chips were moved, what the account has now."""
+        if not isinstance(self.table.match, Cash):
+            session.ok(request, self.table.id)
+            return
+        chips = await self._house.bank.chips(account)
+        session.ok(request, self.table.id, chips)
 
     async def _leave(self, session: "Session", account: str, request: Leave) -> None:
         if self.table.chair_of(account) is None:
@@ -362,9 +449,13 @@ class TableTask:
             await self._detach(session)
             return
         name = self._house.people.names.get(account, "")
-        await self._do((commands.GetUp(name), account), extra=[self._answer(account, request)])
-        session.ok(request, self.table.id)
-        await self._detach(session)
+        later = not self.table.waits and self.table.running is not None
+        later = later and self.table.bound(account) is not None
+        events, first = await self._do(
+            (commands.GetUp(name, later), account), extra=[self._answer(account, request)]
+        )
+        await self._done(session, account, request)
+        await self._detach(session, events, first)
 
     async def _fill(self, session: "Session", account: str, request: Fill) -> None:
         if self.table.chair_of(account) is None:
@@ -381,7 +472,8 @@ class TableTask:
             self._timers.set("fill", self._house.config.fill_after, self._fill_late)
 
     async def _fill_late(self) -> None:
-        if self.table.empty and self.table.running is None and not self.broken:
+        resting = self.table.running is None or not self.table.waits
+        if self.table.empty and resting and not self.broken:
             try:
                 await self._do((self._bots(len(self.table.empty)), CLOCK))
             except Refused:
@@ -394,7 +486,7 @@ class TableTask:
         taken += self._house.people.names.values()
         return commands.SeatBots(names.fresh(count, taken))
 
-    def _answer(self, account: str, request: Join | Leave | Fill) -> Write:
+    def _answer(self, account: str, request: Join | Leave | Buy | Fill) -> Write:
         return store.answer(account, request.key, self.table.id, self._house.millis())
 
     async def _attach(self, session: "Session", account: str) -> None:
@@ -415,10 +507,10 @@ class TableTask:
         self._audience.come(session, account, self.table, whole=not self.broken)
         self._audience.show(self.table, self._moment, only=session)
 
-    async def _detach(self, session: "Session") -> None:
+    async def _detach(self, session: "Session", events: Events = (), first: int = 0) -> None:
         session.tables.pop(self, None)
         if self._audience.go(session, self.table):
-            await self._publish()
+            await self._publish(events, first)
 
     async def _close(self, why: str) -> None:
         await self._do((commands.Close(why), CLOCK))
@@ -448,7 +540,10 @@ class TableTask:
 
     @property
     def _moment(self) -> Moment:
-        return Moment(self.broken, self._stalled, self._waiting.vote_in, self._waiting.clock)
+        waiting = self._waiting
+        return Moment(
+            self.broken, self._stalled, waiting.vote_in, waiting.clock, waiting.until_next
+        )
 
     def _quarantine(self, fault: Exception) -> None:
         """A fault of our own: this table stands still, all others go on."""
@@ -458,7 +553,13 @@ class TableTask:
             return
         self.broken = True
         self._players.stop()
-        self.post(self._publish)
+        self.post(self._at_fault)
+
+    async def _at_fault(self) -> None:
+        if self.table.running is not None and not self.table.waits:
+            # All stakes go back, for good.
+            await self._do((commands.Void("fault"), CLOCK))
+        await self._publish()
 
     # ── bots ───────────────────────────────────────────────────────────────────────────────────
 

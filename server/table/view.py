@@ -6,11 +6,13 @@ from typing import Literal, TypedDict
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.match import Cash
 from engine.values.offers import Offers
 from engine.values.why import Why
 from protocol.messages import (
     Ballot,
     BallotVote,
+    CashInfo,
     ChairInfo,
     Clock,
     Pause,
@@ -19,6 +21,8 @@ from protocol.messages import (
     TableStatus,
     TableView,
 )
+from server.table import seating, tempo
+from server.table.decide import due
 from server.table.state import Table, bot_name, is_bot
 
 Talk = Literal["phrases", "free", "watchers"]
@@ -46,13 +50,15 @@ class Moment(Struct, frozen=True):
     """How a table is at this moment, besides its state.
 
     `broken`: it is quarantined. `stalled`: nothing can be written. `vote_in`: milliseconds until
-    those who are here are asked about who is missing. `clock` is that of the question.
+    those who are here are asked about who is missing. `clock` is that of the question, `next` that
+    of the rest between two deals.
     """
 
     broken: bool = False
     stalled: bool = False
     vote_in: int | None = None
     clock: Clock | None = None
+    next: Clock | None = None
 
 
 def frame(
@@ -75,7 +81,9 @@ def frame(
         deal=table.deals,
         number=table.match.number,
         ended=table.match.ended,
-        view=None if deal is None else table.game.view(deal.state),
+        view=None
+        if deal is None
+        else seating.view(table.game.view(deal.state), deal, len(table.chairs)),
         offers=(),
         decision=0,
         chat=may_say(table, sits=True),
@@ -87,6 +95,8 @@ def frame(
         patience=table.patience,
         watchers=_named(company, company.names),
         limit=table.clock,
+        next=moment.next,
+        buy_in=_buy_in(table),
     )
 
 
@@ -136,13 +146,13 @@ def own(table: Table, framed: TableView, me: int, seat: int | None) -> Own:
     A seat with a question gets its offers; whoever is not bound to the deal sees of it what a
     spectator sees.
     """
-    running = table.running
-    if seat is None or running is None or framed.stage == "broken":
+    deal = table.deal
+    if seat is None or deal is None or framed.stage == "broken":
         return Own(me=me, offers=(), decision=0)
     return Own(
         me=me,
-        offers=table.game.offers(running.state, seat) if _may_act(table, framed, seat) else (),
-        decision=table.game.decision(running.state, seat),
+        offers=table.game.offers(deal.state, seat) if _may_act(table, framed, seat) else (),
+        decision=table.game.decision(deal.state, seat),
     )
 
 
@@ -189,7 +199,12 @@ def info(table: Table, company: Company, broken: bool) -> TableInfo:
         players=tuple(_name(one, company) for one in table.chairs if one is not None),
         status=_status(table, broken),
         watching=len(company.watchers),
+        buy_in=_buy_in(table),
     )
+
+
+def _buy_in(table: Table) -> tuple[int, int] | None:
+    return table.match.bounds if isinstance(table.match, Cash) else None
 
 
 def _stage(table: Table, broken: bool) -> Stage:
@@ -197,7 +212,7 @@ def _stage(table: Table, broken: bool) -> Stage:
         return "broken"
     if table.match.running:
         return "running"
-    if table.empty:
+    if table.empty if table.waits else not due(table):
         # Whatever was before: nothing goes on until somebody sits down there.
         return "waiting"
     return "between" if table.match.ended is None else "over"
@@ -220,9 +235,32 @@ def _chair(table: Table, seat: int, company: Company) -> ChairInfo:
         kind="bot" if bot else "person",
         name=_name(occupant, company),
         here=bot or occupant in company.here,
-        ready=table.match.chairs[seat].ready,
+        ready=_ready(table, seat, occupant),
         stand_in=occupant in table.absence.stand_ins,
         owner=occupant == table.owner,
+        cash=_cash(table, seat, occupant),
+    )
+
+
+def _ready(table: Table, seat: int, occupant: str) -> bool:
+    if isinstance(table.match, Cash):
+        return occupant in table.tempo.eager
+    return table.match.chairs[seat].ready
+
+
+def _cash(table: Table, seat: int, occupant: str) -> CashInfo | None:
+    if not isinstance(table.match, Cash):
+        return None
+    match = table.match
+    chair = match.chairs[seat]
+    return CashInfo(
+        stack=chair.stack,
+        coming=chair.coming,
+        wish=chair.wish,
+        owes=chair.owes and match.number > 0,
+        posting=chair.posting,
+        reserve=tempo.left(table, occupant),
+        buy=match.room(seat),
     )
 
 

@@ -7,7 +7,8 @@ from typing import TYPE_CHECKING, Any
 from engine.values.offers import real
 from protocol.messages import Clock
 from server.house import House
-from server.table import absence, commands
+from server.table import absence, commands, tempo
+from server.table.decide import due
 from server.table.state import Table
 from server.table.timers import Timers
 
@@ -28,6 +29,9 @@ class Waiting:
         self._timers = timers
         # What the timers were set for, compared by identity; None: one of them is over.
         self._set_for: tuple[Any, ...] | None = None
+        # Seconds that the question of the clock has got, and which one that is.
+        self._given: float = 0
+        self._clocked: commands.TimeUp | None = None
 
     def revived(self) -> None:
         """Nobody counts as absent for a while after a restart: they can't have come back yet."""
@@ -46,7 +50,7 @@ class Waiting:
         table = self._task.table
         question = None if table.clock is None else table.deal
         set_for: tuple[Any, ...] = (
-            *(table.chairs, table.match.running, table.absence, table.patience, question),
+            *(table.chairs, table.match, table.absence, table.patience, table.tempo, question),
             *(here, self._task.broken, self._task.at_work, "amnesty" in self._timers),
         )
         if self._set_for is not None and all(map(operator.is_, set_for, self._set_for)):
@@ -58,6 +62,7 @@ class Waiting:
             self._watch_people(table, here)
             self._watch_vote(table)
             self._watch_clock(table, here)
+            self._watch_next(table)
         if here.isdisjoint(table.people):
             self._timers.set("grace", self._house.config.grace, self._task.abandoned)
         else:
@@ -71,8 +76,14 @@ class Waiting:
     @property
     def clock(self) -> Clock | None:
         """The clock of the question that stands; None: there is none, or it rests."""
-        left, total = self._timers.left("clock"), self._task.table.clock
-        return None if left is None or total is None else Clock(left, total * 1000)
+        left, total = self._timers.left("clock"), self._given
+        return None if left is None else Clock(left, total * 1000)
+
+    @property
+    def until_next(self) -> Clock | None:
+        """The rest until the next deal begins by itself; None: it does not, or one runs."""
+        left = self._timers.left("next")
+        return None if left is None else Clock(left, round(self._house.config.between * 1000))
 
     def _rest(self, table: Table) -> None:
         """At a table that stands still time brings nothing about any more, but its end."""
@@ -112,7 +123,22 @@ class Waiting:
             self._timers.cancel("clock")
             return
         command = commands.TimeUp(deal.id, asked)
-        self._timers.set("clock", table.clock, partial(self._time_up, command), command)
+        more = max(tempo.extra(table, account, deal.id, which) for account, which in asked)
+        given, mark = table.clock + more, (command, more)
+        left = self._timers.left("clock")
+        seconds: float = given
+        if left is not None and command == self._clocked and given > self._given:
+            # More time for the same question: what has passed has passed.
+            seconds = left / 1000 + given - self._given
+        self._given, self._clocked = given, command
+        self._timers.set("clock", seconds, partial(self._time_up, command), mark)
+
+    def _watch_next(self, table: Table) -> None:
+        # Where all are needed the next deal begins as soon as all want it.
+        if due(table) and self._task.at_work and not table.waits:
+            self._timers.set("next", self._house.config.between, self._begin, table.deals)
+        else:
+            self._timers.cancel("next")
 
     def _asked(self, table: Table) -> tuple[tuple[str, int], ...]:
         """The people whose decision the deal waits for, with the numbers of their questions."""
@@ -138,11 +164,16 @@ class Waiting:
         if account not in self._task.here and account in self._task.table.people:
             await self._task.bring_about(commands.Away((account,)))
 
+    async def _begin(self) -> None:
+        self._set_for = None
+        await self._task.begin()
+
     async def _held(self, account: str) -> None:
         self._set_for = None
         table = self._task.table
         company = not self._task.here.isdisjoint(table.people)
-        if table.running is None and account in table.absence.out and company:
+        playing = table.running is not None and table.bound(account) is not None
+        if not playing and account in table.absence.out and company:
             await self._task.bring_about(commands.Free(account))
 
     async def _ask(self) -> None:
@@ -154,5 +185,12 @@ class Waiting:
         self._set_for = None
         table = self._task.table
         still = not table.paused and table.running is not None and table.running.id == command.deal
-        if still and self._asked(table) == command.asked:
-            await self._task.bring_about(command)
+        if not still or self._asked(table) != command.asked:
+            return
+        for account, decision in command.asked:
+            if account in table.absence.missing and tempo.left(table, account) > 0:
+                # Whose line is broken has not decided to let the time pass (design.md 3, grace).
+                more = commands.Reserve(account, command.deal, decision)
+                await self._task.bring_about(more)
+                return
+        await self._task.bring_about(command)
