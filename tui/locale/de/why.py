@@ -62,6 +62,12 @@ WORDS: dict[str, str] = {
     "no_vote": "Darüber wird nicht mehr abgestimmt.",
     "not_asked": "In dieser Abstimmung geht es um dich: Die anderen entscheiden.",
     "not_owner": "Das kann nur der Gastgeber des Tisches.",
+    # chips
+    "no_chips": "Hier wird nicht um Chips gespielt.",
+    "too_few_chips": "Dein Guthaben reicht nicht: {have} von {need}.",
+    "enough_chips": "Das Haus füllt erst unter {least} Chips auf.",
+    "refilled": "Heute hat das Haus dir schon Chips gegeben.",
+    "no_reserve": "Für diese Entscheidung ist keine Reserve da.",
     # malformed input
     "not_msgpack": "Die Gegenstelle spricht kein MessagePack.",
     "too_large": "Eine Nachricht war zu groß.",

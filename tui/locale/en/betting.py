@@ -44,11 +44,11 @@ OPTIONS: dict[str, str] = {
 }
 
 WORDS: dict[str, str] = {
-    # title
-    "title.no": "{game} NL {low}/{high}",
-    "title.pot": "{game} PL {low}/{high}",
-    "title.split": "{game} Limit {low}/{high}",
-    "title.spread": "{game} Spread {low}–{high}",
+    # what is played for
+    "stakes.no": "NL {low}/{high}",
+    "stakes.pot": "PL {low}/{high}",
+    "stakes.split": "Limit {low}/{high}",
+    "stakes.spread": "Spread {low}–{high}",
     "deal": "Deal #{number}",
     "list_view": "list view",
     # chips, where there is little room
