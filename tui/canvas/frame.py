@@ -271,8 +271,11 @@ def can_go_on(scene: Scene) -> bool:
     if table.me is None or table.stage not in {"between", "over", "waiting"}:
         return False
     chair = table.chairs[table.me]
-    # For chips nobody is waited for: Space only makes it sooner, and two are needed.
-    if chair.cash is not None and (table.stage == "waiting" or chair.cash.wish != "play"):
+    chips = chair.cash
+    if chips is not None and (table.stage == "waiting" or chips.wish != "play"):
+        # For chips nobody is waited for: Space makes it sooner for who plays, and two are needed.
+        return False
+    if chips is not None and not chips.stack:
         return False
     return not chair.ready
 

@@ -116,7 +116,7 @@ def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
         made.append(Button("cash.buy", "e", words("cash.buy"), rank=8))
     resting = cash.wish == "rest"
     named = words("cash.back" if resting else "cash.rest")
-    made.append(Button("cash.rest", "s", named, tone="good" if resting else "normal", rank=6))
+    made.append(Button("cash.rest", "s", named, tone="good" if resting else "normal", rank=3))
     return tuple(made)
 
 
@@ -153,12 +153,48 @@ def sentence(scene: Scene, words: Words) -> str:
     how = state(table, table.me)
     if dealt_in(table, table.me):
         return words("cash.then_rests") if how == "rests" else ""
+    if how == "in" and table.stage != "running":
+        return ""
     return words(f"cash.you.{how}") if words.has(f"cash.you.{how}") else ""
+
+
+def go_on(table: TableView, words: Words) -> str:
+    """What Space does between deals; how many want it too, where it takes all of several."""
+    players = [
+        chair
+        for seat, chair in enumerate(table.chairs)
+        if chair.kind == "person" and chair.here and state(table, seat) in ("in", "posts", "waits")
+    ]
+    if len(players) < 2:
+        return words("cash.go_on")
+    ready = sum(chair.ready for chair in players)
+    return words("cash.go_on_of", ready=ready, count=len(players))
 
 
 def comes(cash: CashInfo, words: Words) -> str:
     """What was bought during the deal and counts after it."""
     return words("cash.coming", chips=words.number(cash.coming)) if cash.coming else ""
+
+
+def leaving(table: TableView, words: Words) -> str:
+    """What becomes of the viewer's hand and chips if they leave now."""
+    if table.me is None:
+        return words("cash.leave.nothing")
+    if in_hand(table, table.me):
+        return words("cash.leave.hand")
+    if dealt_in(table, table.me):
+        return words("cash.leave.folded")
+    chips = stack(table, table.me)
+    if not chips:
+        return words("cash.leave.nothing")
+    return words("cash.leave.between", chips=words.number(chips))
+
+
+def may_rest_instead(table: TableView) -> bool:
+    """Whether the viewer could sit out after this deal rather than leave in it."""
+    chips = own(table)
+    mine = table.me is not None and dealt_in(table, table.me)
+    return mine and chips is not None and chips.wish == "play"
 
 
 # ── between deals ──────────────────────────────────────────────────────────────────────────────
@@ -191,7 +227,9 @@ def between(scene: Scene, palette: Palette, words: Words) -> Spans:
     urgent = palette.bad if broke(scene.table) else palette.text
     if not said:
         return ((then, palette.muted),) if then else ()
-    return ((said, urgent), (f"  {then}" if then else "", palette.muted))
+    if not then or broke(scene.table):
+        return ((said, urgent),)
+    return ((said, urgent), (f"  {then}", palette.muted))
 
 
 def stacks(table: TableView, words: Words) -> str:

@@ -5,7 +5,7 @@ from collections.abc import Sequence
 from engine.values.options import OptionSpec, Value
 from protocol.messages import TableView
 from tui.canvas.cells import cut, padded
-from tui.canvas.frame import can_go_on, go_on_word, spread
+from tui.canvas.frame import can_go_on, spread
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.scene import Button, Explain, GoOn, Press, Scene
@@ -27,7 +27,7 @@ def waiting_buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
         ready = sum(chair.ready for chair in table.chairs)
         label = words("common.go_on", ready=ready, seats=len(table.chairs))
         if chips:
-            label = go_on_word(table, words)
+            label = cash.go_on(table, words)
         shown.append(Button("table.next", "Space", label, tone="good"))
     return tuple(shown)
 
@@ -136,13 +136,16 @@ def _sentences(scene: Scene, words: Words) -> list[str]:
     own = cash.sentence(scene, words)
     if free:
         which = "one" if free == 1 else "many"
+        if chips:
+            seats = words(f"cash.seats_free_{which}", count=free)
+            return [own, seats] if own else [seats]
         sentences = [
-            words(f"{'cash' if chips else 'common'}.seats_free_{which}", count=free),
+            words(f"common.seats_free_{which}", count=free),
             words("common.invite", table=table.name),
         ]
-        if table.me is not None and can_fill(table):
+        if table.me is not None:
             sentences.append(words("common.fill_hint"))
-        return [own, *sentences] if own else sentences
+        return sentences
     if chips:
         return [own] if own else []
     names = waiting_names(scene, words)

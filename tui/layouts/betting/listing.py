@@ -115,7 +115,8 @@ def draw_own_rows(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
     room = place.width - 3 - span_len(seconds)
     if seen.me is not None:
         named = own_text(seen, seen.me)
-        you: Spans = ((words("betting.list.you") + " ", bold(palette.accent)),)
+        out = seen.own is not None and seen.own.status == "out"
+        you: Spans = () if out else ((words("betting.list.you") + " ", bold(palette.accent)),)
         pen.spans(1, y, clipped((*you, (named, palette.text)), room))
     pen.spans(1, y + 1, clipped(cost_line(seen, palette), room))
     pen.spans(1, y + 2, last_line(seen, palette, place.width - 2))

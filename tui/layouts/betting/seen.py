@@ -13,7 +13,7 @@ from tui.canvas.scene import Scene
 from tui.layouts import cash
 from tui.layouts.betting.course import Told, course
 from tui.layouts.betting.hands import Holding, Kind, holding, kind_of
-from tui.layouts.betting.stakes import Structure, number, stakes, structure_of
+from tui.layouts.stakes import Structure, number, stakes, structure_of
 from tui.locale import Words
 
 

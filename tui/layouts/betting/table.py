@@ -250,7 +250,10 @@ def _who(seen: Seen, me: int, palette: Palette) -> Spans:
         (words.number(seen.stack(me)), bold(palette.text)),
     ]
     if chips is not None and chips.coming:
-        spans.append(("  " + cash.comes(chips, words), palette.good))
+        said = cash.comes(chips, words)
+        if len(seen.hand(me)) > 2:
+            said = words("cash.coming_short", chips=words.number(chips.coming))
+        spans.append((f"  {said}", palette.good))
     if seen.bet(me):
         spans.append((f"   {words('betting.bet')} ", palette.muted))
         spans.append((words.number(seen.bet(me)), palette.text))
