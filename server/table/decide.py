@@ -64,7 +64,7 @@ def opened(command: Open, game: AnyGame, options: Struct) -> Table:
         options=options,
         values=command.options,
         chairs=(None,) * command.seats,
-        match=match.new(game, command.seats, command.button),
+        match=match.cooperative.new(game, command.seats, command.button),
         bots_later=command.bots_later,
         owner=command.owner,
         clock=command.clock,
