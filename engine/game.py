@@ -1,5 +1,6 @@
 """The contract of a game: one deal, as pure functions of a state."""
 
+from collections.abc import Mapping
 from typing import Any, Literal, Protocol, TypeVar
 
 from msgspec import Struct
@@ -9,7 +10,10 @@ from engine.values.chance import Chance
 from engine.values.events import Events
 from engine.values.manners import Manners
 from engine.values.offers import Offers
+from engine.values.options import Value
 from engine.values.view import View
+
+MatchKind = Literal["cooperative", "cash"]
 
 
 class Setup(Struct, frozen=True):
@@ -59,7 +63,9 @@ class Game(Protocol[S]):
 
     `rules` rises whenever behaviour changes, so that a logged deal is never replayed by rules
     that it was not played by. `Options` has a default for every field; `engine.values.options`
-    makes it data. `Carry` is the type of Setup.carry, its defaults a match's beginning.
+    makes it data. `Carry` is the type of Setup.carry, its defaults a match's beginning. `match` is
+    the kind of match that its deals make up. `presets` are whole sets of its rules, by name: a
+    value for each option that is a rule, none for what is played for.
     """
 
     id: str
@@ -68,6 +74,8 @@ class Game(Protocol[S]):
     Options: type[Struct]
     Carry: type[Struct]
     manners: Manners
+    match: MatchKind
+    presets: Mapping[str, Mapping[str, Value]]
 
     def new(self, options: Any, setup: Setup, chance: Chance) -> tuple[S, Events]:
         """A deal's first state and what happened so far."""

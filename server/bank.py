@@ -37,9 +37,7 @@ class Bank:
     async def chips(self, account: str) -> int:
         """What an account can pay, its first chips included, which come with its first payment."""
         purse = await self._purse(account)
-        return (
-            purse.chips if purse.refilled is not None else purse.chips + self._due(account, purse)
-        )
+        return purse.chips + (self._due(account, purse) if purse.refilled is None else 0)
 
     @asynccontextmanager
     async def paying(
@@ -54,7 +52,8 @@ class Bank:
         need = least if wished is None else wished
         async with self._till(account):
             purse = await self._purse(account)
-            have, writes = purse.chips, ()
+            have = purse.chips
+            writes: tuple[Write, ...] = ()
             if have < need or purse.refilled is None:
                 have, writes = self._refilled(account, purse)
             if have < need:

@@ -116,7 +116,7 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
         case Rename():
             _sparing(session)
             await house.people.rename(session.person, request.name)
-            session.tell(Ok(request.id, account=await told(house, session)))
+            session.tell(Ok(request.id, account=await account_of(house, session)))
             for table in house.seats_of(session.account):
                 house.tables[table].renamed()
         case Return():
@@ -126,12 +126,12 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
             _sparing(session)
             if request.refill:
                 await house.bank.refill(session.account)
-            session.tell(Ok(request.id, account=await told(house, session)))
+            session.tell(Ok(request.id, account=await account_of(house, session)))
         case _:
             assert_never(request)
 
 
-async def told(house: House, session: "Session") -> Account:
+async def account_of(house: House, session: "Session") -> Account:
     """What a session is told of its account, chips and all."""
     person = session.person
     return person.told(await house.bank.chips(person.id))
@@ -241,5 +241,5 @@ async def _return(house: House, session: "Session", request: Return) -> None:
     if person is None:
         raise Refused("wrong_code")
     session.become(person)
-    account = await told(house, session)
+    account = await account_of(house, session)
     session.tell(Ok(request.id, account=account, held=house.seats_of(person.id)))

@@ -4,6 +4,7 @@ The whole game in one file, as every game of the house: options, the deal, its r
 end, the showdown, the view.
 """
 
+from collections.abc import Mapping
 from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, cast
@@ -11,7 +12,7 @@ from typing import Any, Literal, NamedTuple, cast
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.game import Result, Setup, What
+from engine.game import MatchKind, Result, Setup, What
 from engine.kit.ranking import best_five, describe, rank7
 from engine.values import actions, offers
 from engine.values.actions import Action
@@ -20,6 +21,7 @@ from engine.values.chance import Chance
 from engine.values.events import Acted, Dealt, Event, Events, Moved, Phase, Scored, Shown
 from engine.values.manners import Manners
 from engine.values.offers import Barred, Offers, admitted
+from engine.values.options import Value
 from engine.values.secret import Secret, sealed
 from engine.values.view import Counter, Marker, Note, SeatView, View, Zone
 from engine.values.why import Facts, Illegal, Why, WhyCode
@@ -96,6 +98,8 @@ class Pokerface:
     Options: type[Struct] = Options
     Carry: type[Struct] = Score
     manners: Manners = Manners(talk="quiet", absence="pause", clock=None)
+    match: MatchKind = "cooperative"
+    presets: Mapping[str, Mapping[str, Value]] = {}
 
     def new(self, options: Any, setup: Setup, chance: Chance) -> Step:
         """The first round, or the first that rising stakes leave; p1 (left of the dealer) first.

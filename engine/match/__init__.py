@@ -2,9 +2,10 @@
 
 The table owns time, identity, durability and balances; the match answers what the next deal is.
 A kind of match is a module: `cooperative` with fixed chairs that are all needed, `cash` with chips
-and people who come and go. `machine` is what a table may rely on, whichever it has.
+and people who come and go. `machine` is what a table may rely on, whichever it has; `opening` is
+where the kinds are told apart.
 
-The functions here are those of cooperative matches.
+The functions here other than those of `opening` are those of cooperative matches.
 """
 
 from engine.match.cash import Cash, CashChair, Terms
@@ -13,7 +14,6 @@ from engine.match.cooperative import (
     Match,
     finish,
     leave,
-    new,
     ready,
     sit,
     start,
@@ -21,6 +21,7 @@ from engine.match.cooperative import (
     void,
 )
 from engine.match.machine import AnyChair, AnyMatch, Ended, Handed, Next
+from engine.match.opening import new, specs_of, typed
 
 __all__ = (
     "AnyChair",
@@ -38,7 +39,9 @@ __all__ = (
     "new",
     "ready",
     "sit",
+    "specs_of",
     "start",
     "startable",
+    "typed",
     "void",
 )

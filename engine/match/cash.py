@@ -39,7 +39,7 @@ class CashChair(Struct, frozen=True):
     counts after it. `wish`: to be dealt in, to sit out, or to leave as soon as that can be.
     `posting`: to post what is owed rather than wait for the big blind. `new` has never been dealt
     in here; `small` and `big` are blinds that went by without its player. `late` counts the clocks
-    in a row that ran out.
+    in a row that ran out. `away`: the player is not there, and is dealt in as soon as that changes.
     """
 
     taken: bool = False
@@ -51,11 +51,12 @@ class CashChair(Struct, frozen=True):
     small: bool = False
     big: bool = False
     late: int = 0
+    away: bool = False
 
     @property
     def ready(self) -> bool:
         """Whether the player can be dealt in, owing blinds or not."""
-        return self.taken and self.wish == "play" and self.stack > 0
+        return self.taken and self.wish == "play" and self.stack > 0 and not self.away
 
     @property
     def owes(self) -> bool:
@@ -167,6 +168,10 @@ class Cash(Struct, frozen=True):
         """A player sits out from the next deal on, keeping the chair and the stack."""
         return self._with(seat, replace(self._sitter(seat), wish="rest"))
 
+    def away(self, seat: int, gone: bool) -> Self:
+        """A player is not there, or is back: not dealt in meanwhile, whatever the wish is."""
+        return self._with(seat, replace(self._sitter(seat), away=gone))
+
     def post(self, seat: int, now: bool) -> Self:
         """A player who owes blinds posts them as soon as that can be, or waits for the big one."""
         return self._with(seat, replace(self._sitter(seat), posting=now))
@@ -179,8 +184,13 @@ class Cash(Struct, frozen=True):
         return self._with(seat, CashChair()), _handed(seat, chair.chips)
 
     def late(self, seat: int) -> Self:
-        """A player's clock ran out; the second in a row makes them sit out (rules.md C.12)."""
+        """A player's clock ran out; the second in a row makes them sit out (rules.md C.12).
+
+        Not one who is away: whoever comes back shall play.
+        """
         chair = self._sitter(seat)
+        if chair.away:
+            return self
         count = chair.late + 1
         aside = count >= TIMEOUTS and chair.wish == "play"
         return self._with(seat, replace(chair, late=count, wish="rest" if aside else chair.wish))

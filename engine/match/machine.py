@@ -9,9 +9,9 @@ from typing import ClassVar, Literal, Protocol, Self
 
 from msgspec import Struct
 
-from engine.game import AnyGame, Result, Setup
+from engine.game import AnyGame, MatchKind, Result, Setup
 
-Kind = Literal["cooperative", "cash"]
+Kind = MatchKind
 Ended = Literal["won", "lost", "finished"]
 
 

@@ -11,13 +11,21 @@ from engine.game import AnyGame, Setup
 from engine.games.betting import Betting
 from engine.games.betting.flow import filled
 from engine.games.betting.showdown import order_of_showing
-from engine.games.betting.state import Award, Carry, Options, State
+from engine.games.betting.state import (
+    PRESETS,
+    RULES,
+    Award,
+    Carry,
+    Options,
+    State,
+    own_rules,
+)
 from engine.kit.betting import Structure
 from engine.kit.low import low, low_of_two_and_three, ranks_of
 from engine.kit.ranking import best_five, describe, rank, rank5
 from engine.record import script
 from engine.record.errors import RecordError
-from engine.record.header import MOST_CHIPS, amounts, changed, rules, switch, texts, whole
+from engine.record.header import MOST_CHIPS, amounts, rules, switch, texts, whole
 from engine.record.notation import Hand, Line
 from engine.record.told import Asked, Told
 from engine.values.actions import Call, Raise
@@ -33,14 +41,6 @@ STRUCTURES: dict[str, Structure] = {"N": "no", "P": "pot", "F": "split", "S": "s
 LETTERS = {structure: letter for letter, structure in STRUCTURES.items()}
 # Variants that other programs write too: what they leave open is as tournament directors have it.
 FOREIGN = ("FT", "NT", "PO", "FO/8")
-RULES = ("cap_counts_blind", "cap_heads_up", "min_raise", "spread_raise")
-# Where tournament directors' rules are others than the house's.
-TDA: dict[Structure, dict[str, object]] = {
-    "no": {"min_raise": "last"},
-    "pot": {"min_raise": "last"},
-    "spread": {"spread_raise": "last"},
-    "split": {},
-}
 
 
 class BettingForm:
@@ -74,7 +74,7 @@ class BettingForm:
         """Structure and stakes, and the rules of the preset with those that `_rules` sets."""
         structure = STRUCTURES[variant[0]]
         preset = header.get("_preset", "tda" if variant in FOREIGN else "house")
-        found = rules(header, Options, RULES, TDA[structure] if preset == "tda" else {})
+        found = rules(header, Options, RULES, PRESETS[preset])
         keys = {"split": ("small_bet", "big_bet"), "spread": ("min_bet", "_max_bet")}
         bet, *top = (
             whole(header, key, None, MOST_CHIPS, least=1)
@@ -157,13 +157,10 @@ class BettingForm:
             keys["_dead"] = _reversed(dead)
         if options.structure == "pot" and carry.blinds != _blinds(signed, options):
             keys["_blinds"] = carry.blinds
-        own = changed(options, RULES)
-        tda = TDA[options.structure]
-        preset = "tda" if tda and tda.items() <= own.items() else "house"
+        # The house's, unless another preset leaves less to say.
+        preset = min(PRESETS, key=lambda name: len(own_rules(options, name)))
         keys["_preset"] = preset
-        if preset == "tda":
-            own = {name: value for name, value in own.items() if name not in tda}
-        if own:
+        if own := own_rules(options, preset):
             keys["_rules"] = own
         return keys
 

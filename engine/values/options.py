@@ -1,7 +1,8 @@
 """A game's options as data, read off its Options type: stated once, there."""
 
 import typing
-from typing import Any, Literal, get_args, get_origin
+from collections.abc import Iterable, Mapping
+from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
 from msgspec import Meta, Struct
@@ -10,7 +11,10 @@ Value = bool | int | str
 
 
 class OptionSpec(Struct, frozen=True):
-    """One option: its name, kind, default, and the values or bounds it allows."""
+    """One option: its name, kind, default, and the values or bounds it allows.
+
+    `only`: it means something only where each option named there has one of these values.
+    """
 
     name: str
     kind: Literal["switch", "choice", "number"]
@@ -18,28 +22,43 @@ class OptionSpec(Struct, frozen=True):
     choices: tuple[Value, ...] = ()
     lo: int | None = None
     hi: int | None = None
+    only: dict[str, tuple[Value, ...]] = {}
+
+    def in_force(self, values: Mapping[str, Value]) -> bool:
+        """Whether the option means anything beside these values of the others."""
+        return all(values[name] in wanted for name, wanted in self.only.items())
 
 
 def specs(options: type[Struct]) -> tuple[OptionSpec, ...]:
     """The specs of an Options type whose fields are bool, Literal or a bounded int.
 
-    TypeError for any other kind of field: such an option could not be drawn.
+    A field's `only` stands in its Meta, as `extra`. TypeError for any other kind of field: such an
+    option could not be drawn.
     """
     hints = typing.get_type_hints(options, include_extras=True)
     return tuple(_spec(field, hints[field.name]) for field in msgspec.structs.fields(options))
 
 
 def _spec(field: msgspec.structs.FieldInfo, hint: Any) -> OptionSpec:
-    default = field.default
-    if hint is bool:
-        return OptionSpec(field.name, "switch", default)
-    if get_origin(hint) is Literal:
-        return OptionSpec(field.name, "choice", default, choices=get_args(hint))
-    for meta in getattr(hint, "__metadata__", ()):
-        if hint.__origin__ is int and isinstance(meta, Meta):
-            return OptionSpec(field.name, "number", default, lo=_whole(meta.ge), hi=_whole(meta.le))
+    default, (kind, *notes) = field.default, _parts(hint)
+    metas = [meta for meta in notes if isinstance(meta, Meta)]
+    only: dict[str, tuple[Value, ...]] = next(
+        (meta.extra["only"] for meta in metas if meta.extra and "only" in meta.extra), {}
+    )
+    if kind is bool:
+        return OptionSpec(field.name, "switch", default, only=only)
+    if get_origin(kind) is Literal:
+        return OptionSpec(field.name, "choice", default, choices=get_args(kind), only=only)
+    lo, hi = _bound(meta.ge for meta in metas), _bound(meta.le for meta in metas)
+    if kind is int and (lo, hi) != (None, None):
+        return OptionSpec(field.name, "number", default, lo=lo, hi=hi, only=only)
     raise TypeError(f"option {field.name}: {hint!r} can't be drawn")
 
 
-def _whole(bound: int | float | None) -> int | None:
-    return None if bound is None else int(bound)
+def _parts(hint: Any) -> tuple[Any, ...]:
+    """A type and what is said about it beside it."""
+    return get_args(hint) if get_origin(hint) is Annotated else (hint,)
+
+
+def _bound(bounds: Iterable[int | float | None]) -> int | None:
+    return next((int(bound) for bound in bounds if bound is not None), None)

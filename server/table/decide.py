@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine import match
 from engine.game import AnyGame
-from engine.match import Cash
+from engine.match import Cash, Terms
 from engine.values.why import Illegal, Why
 from protocol.errors import Refused
 from server.table import absence, money, playing, tempo
@@ -43,7 +43,7 @@ from server.table.state import BOT, Table, is_bot
 from server.table.step import Step
 
 
-def opened(command: Open, game: AnyGame, options: Struct, terms: Struct | None) -> Table:
+def opened(command: Open, game: AnyGame, options: Struct, terms: Terms | None = None) -> Table:
     """A table as it is opened, all chairs empty.
 
     ValueError for seats that the game lacks, or terms that make no match.
@@ -148,7 +148,7 @@ def _seated(step: Step, seat: int, who: str, chips: int) -> Step:
 
 
 def _seat_bots(table: Table, names: tuple[str, ...]) -> Step:
-    if table.running is not None and table.waits:
+    if table.running is not None and not table.cash:
         raise Refused("deal_running")
     if not table.empty:
         raise Refused("nothing_to_fill")
@@ -161,7 +161,7 @@ def _seat_bots(table: Table, names: tuple[str, ...]) -> Step:
 
 def _get_up(table: Table, who: str, name: str) -> Step:
     seat = _chair(table, who)
-    over = table.running is not None and table.waits
+    over = table.running is not None and not table.cash
     if over:
         # Nobody may play for somebody else, so without one of them there is no result (rules.md A).
         table, _ = voided(table, Why("left", {"name": name, "seat": seat}))
@@ -196,7 +196,7 @@ def _rest(table: Table, who: str, on: bool) -> Table:
 
 def _close(table: Table, why: Why) -> Step:
     step = Step(table)
-    if table.running is not None and not table.waits:
+    if table.running is not None and table.cash:
         # Whatever lies in it belongs to somebody.
         step = playing.void(table, why)
     moves = step.moves + money.closed(step.table)

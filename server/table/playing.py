@@ -193,6 +193,6 @@ def _moved(table: Table, deal: Deal, state: Any, events: Events) -> Step:
     why = Why("over") if scored is None else Why(scored.code, scored.facts)
     table, moves = finished(table, result)
     history = (*table.history, DealScore(table.match.number, why))
-    if not table.waits:
+    if table.cash:
         history = history[-_HISTORY:]
     return Step(replace(table, history=history), events, over=True, moves=moves)

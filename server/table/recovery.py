@@ -109,7 +109,7 @@ def recover(
     except Exception as fault:
         table, moves = _at_fault(after, later)
         # Where there are chips the stakes go back for good.
-        open_still = deal.ended is None and not table.waits
+        open_still = deal.ended is None and table.cash
         if open_still:
             table = replace(table, deals=deal.deal)
         return Recovered(table, last, open_still, fault, moves)
@@ -145,7 +145,7 @@ def _beside(table: Table, rows: Sequence[LogRow]) -> tuple[Table, Moves]:
         if not isinstance(command, _BESIDE):
             continue
         # In games where every chair is needed nobody comes or moves while a deal is at fault.
-        if table.waits and not (isinstance(command, GetUp) and row.by in table.chairs):
+        if not table.cash and not (isinstance(command, GetUp) and row.by in table.chairs):
             continue
         try:
             step = decide(table, command, row.by)

@@ -124,6 +124,11 @@ class Table(Struct, frozen=True):
         return None if self.chair_of(occupant) is None else self.bound(occupant)
 
     @property
+    def cash(self) -> bool:
+        """Whether people play for chips here, and come and go."""
+        return isinstance(self.match, Cash)
+
+    @property
     def quiet(self) -> bool:
         """Whether a deal runs in which nobody may hint at anything (rules.md A, Talk)."""
         return self.running is not None and self.game.manners.talk != "free"

@@ -449,7 +449,7 @@ class TableTask:
             await self._detach(session)
             return
         name = self._house.people.names.get(account, "")
-        later = not self.table.waits and self.table.running is not None
+        later = self.table.cash and self.table.running is not None
         later = later and self.table.bound(account) is not None
         events, first = await self._do(
             (commands.GetUp(name, later), account), extra=[self._answer(account, request)]
@@ -472,7 +472,7 @@ class TableTask:
             self._timers.set("fill", self._house.config.fill_after, self._fill_late)
 
     async def _fill_late(self) -> None:
-        resting = self.table.running is None or not self.table.waits
+        resting = self.table.running is None or self.table.cash
         if self.table.empty and resting and not self.broken:
             try:
                 await self._do((self._bots(len(self.table.empty)), CLOCK))
@@ -556,7 +556,7 @@ class TableTask:
         self.post(self._at_fault)
 
     async def _at_fault(self) -> None:
-        if self.table.running is not None and not self.table.waits:
+        if self.table.running is not None and self.table.cash:
             # All stakes go back, for good.
             await self._do((commands.Void("fault"), CLOCK))
         await self._publish()

@@ -212,7 +212,7 @@ def _stage(table: Table, broken: bool) -> Stage:
         return "broken"
     if table.match.running:
         return "running"
-    if table.empty if table.waits else not due(table):
+    if not due(table) if table.cash else table.empty:
         # Whatever was before: nothing goes on until somebody sits down there.
         return "waiting"
     return "between" if table.match.ended is None else "over"

@@ -30,7 +30,7 @@ class Waiting:
         # What the timers were set for, compared by identity; None: one of them is over.
         self._set_for: tuple[Any, ...] | None = None
         # Seconds that the question of the clock has got, and which one that is.
-        self._given: float = 0
+        self._given = 0
         self._clocked: commands.TimeUp | None = None
 
     def revived(self) -> None:
@@ -135,7 +135,7 @@ class Waiting:
 
     def _watch_next(self, table: Table) -> None:
         # Where all are needed the next deal begins as soon as all want it.
-        if due(table) and self._task.at_work and not table.waits:
+        if due(table) and self._task.at_work and table.cash:
             self._timers.set("next", self._house.config.between, self._begin, table.deals)
         else:
             self._timers.cancel("next")

@@ -7,7 +7,7 @@ import pytest
 from engine import match as matches
 from engine.game import AnyGame, Result, Setup
 from engine.games.pokerface import Options, Pokerface, Score
-from engine.match import Match
+from engine.match import Match, cooperative
 from engine.play import Act, Entry, Played, play
 from engine.values.actions import Pass, Take
 from engine.values.cards import Token, cards
@@ -21,7 +21,7 @@ DECK = "AsAdKsKdQsQdJsJd" + "2c3h4d7s9h"
 
 
 def full(players: int = 4, button: int = 2) -> Match:
-    match = matches.new(GAME, players, button)
+    match = cooperative.new(GAME, players, button)
     for seat in range(players):
         match = matches.sit(match, seat)
     return match
@@ -114,7 +114,7 @@ def test_a_new_match_follows_an_ended_one() -> None:
 
 
 def test_everybody_has_to_be_there_and_ready() -> None:
-    match = matches.new(GAME, 3, 0)
+    match = cooperative.new(GAME, 3, 0)
     assert not matches.startable(match)
     with pytest.raises(Illegal) as caught:
         matches.start(GAME, match)
@@ -133,7 +133,7 @@ def test_everybody_has_to_be_there_and_ready() -> None:
 
 
 def test_chairs() -> None:
-    match = matches.sit(matches.new(GAME, 3, 0), 1)
+    match = matches.sit(cooperative.new(GAME, 3, 0), 1)
     for step, seat, code in (
         (matches.sit, 1, "seat_taken"),
         (matches.sit, 3, "no_such_seat"),
@@ -146,7 +146,7 @@ def test_chairs() -> None:
         with pytest.raises(Illegal) as caught:
             step(match, seat)
         assert caught.value.why == Why(code)
-    assert matches.leave(match, 1) == matches.new(GAME, 3, 0)
+    assert matches.leave(match, 1) == cooperative.new(GAME, 3, 0)
 
 
 def test_while_a_deal_runs_nobody_leaves_and_no_other_begins() -> None:
@@ -187,4 +187,4 @@ def test_what_does_not_run_is_neither_finished_nor_void() -> None:
 @pytest.mark.parametrize(("seats", "button"), [(2, 0), (7, 0), (3, 3), (3, -1)])
 def test_wrong_matches(seats: int, button: int) -> None:
     with pytest.raises(ValueError, match="is not played by"):
-        matches.new(GAME, seats, button)
+        cooperative.new(GAME, seats, button)

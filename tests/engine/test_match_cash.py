@@ -454,12 +454,62 @@ def test_the_count_goes_on_in_the_next_deal() -> None:
     assert not begin(match)[0].late(0).chairs[0].ready
 
 
+# ── not being there ────────────────────────────────────────────────────────────────────────────
+
+
+def test_who_is_away_is_not_dealt_in_until_back() -> None:
+    match, _ = over(full(button=5))
+    # The blinds were 0 and 1; both go by 2 meanwhile, as by one who sits out.
+    gone = match.away(2, True)
+    assert not gone.chairs[2].ready
+    gone, deal = over(gone)
+    assert 2 not in deal.seats
+    gone, _ = over(gone)
+    sat, _ = over(over(match.rest(2))[0])
+    assert gone.away(2, False) == sat.ready(2)
+    _, deal, carry = begin(gone.away(2, False).post(2, True))
+    assert 2 in deal.seats
+    assert by_chair(deal, carry.dead) == {2: 5}
+
+
+def test_who_goes_away_during_a_deal_is_in_it_until_its_end() -> None:
+    match, deal, _ = begin(full(3))
+    match, handed = match.away(0, True).finish(same(deal))
+    assert handed == ()
+    assert begin(match)[1].seats == (1, 2)
+    assert begin(match.away(0, False))[1].seats == (0, 1, 2)
+
+
+def test_a_wish_outlasts_being_away() -> None:
+    match = full(3)
+    assert not match.rest(0).away(0, True).away(0, False).chairs[0].ready
+    # Clocks that run out for an empty place put nobody aside; buying and leaving go on.
+    gone = match.away(0, True)
+    assert gone.late(0).late(0).away(0, False).chairs[0].ready
+    assert gone.leave(0)[1] == (Handed(0, 1000),)
+    running, deal, _ = begin(match)
+    leaving, _ = running.away(0, True).leave(0)
+    after, handed = leaving.finish(same(deal))
+    assert handed == (Handed(0, 1000),)
+    # The next to sit there is there.
+    assert after.sit(0, 400).chairs[0].ready
+    assert refusal(lambda: after.away(0, True)) == Why("seat_empty")
+    assert refusal(lambda: after.away(3, True)) == Why("no_such_seat")
+
+
+def test_with_one_there_nothing_begins() -> None:
+    match = full(2).away(0, True)
+    assert not match.startable
+    assert refusal(lambda: match.start(GAME, OPTIONS)) == Why("players_missing", {"missing": 1})
+    assert match.away(0, False).startable
+
+
 # ── as data ────────────────────────────────────────────────────────────────────────────────────
 
 
 def test_a_match_is_written_and_read_back() -> None:
     match, _ = over(full(button=5))
-    match = match.rest(2).late(1)
+    match = match.rest(2).late(1).away(4, True)
     running = begin(match)[0].buy(0, 600).leave(3)[0]
     for one in (table({}), match, running):
         assert msgspec.json.decode(msgspec.json.encode(one), type=Cash) == one

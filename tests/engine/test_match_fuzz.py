@@ -66,6 +66,12 @@ class Evening:
         except Illegal:
             return
 
+    def away(self, seat: int, gone: bool) -> None:
+        try:
+            self.match = self.match.away(seat, gone)
+        except Illegal:
+            return
+
     def leave(self, seat: int) -> None:
         try:
             self.match, handed = self.match.leave(seat)
@@ -258,6 +264,10 @@ class Table(RuleBasedStateMachine):
     def come_back(self, seat: int, now: bool) -> None:
         self.evening.come_back(seat % self.chairs, now)
 
+    @rule(seat=CHAIRS, gone=st.booleans())
+    def away(self, seat: int, gone: bool) -> None:
+        self.evening.away(seat % self.chairs, gone)
+
     @rule(seat=CHAIRS)
     def leave(self, seat: int) -> None:
         self.evening.leave(seat % self.chairs)
@@ -322,6 +332,8 @@ def test_a_long_evening(seed: int) -> None:
                 evening.void()
             case 15:
                 evening.orbit()
+            case 16:
+                evening.away(seat, gone=dice.below(3) == 0)
             case _:
                 evening.checked_down(1 + dice.below(2))
         evening.check()

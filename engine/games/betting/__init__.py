@@ -5,15 +5,15 @@ A family in a folder: `rows` are the variants, `state` the deal as a value, `flo
 lies on the table.
 """
 
-from collections.abc import Callable
+from collections.abc import Callable, Mapping
 from typing import Any, cast
 
 from msgspec import Struct
 
-from engine.game import Result, Setup, What
+from engine.game import MatchKind, Result, Setup, What
 from engine.games.betting.flow import begun, decided
 from engine.games.betting.rows import ROWS, Row
-from engine.games.betting.state import Carry, Options, State
+from engine.games.betting.state import PRESETS, Carry, Options, State
 from engine.games.betting.view import view
 from engine.kit import betting
 from engine.values import actions, offers
@@ -22,6 +22,7 @@ from engine.values.chance import Chance
 from engine.values.events import Events
 from engine.values.manners import Manners
 from engine.values.offers import Barred, Offer, Offers, Verb
+from engine.values.options import Value
 from engine.values.view import View
 from engine.values.why import Illegal, Why, WhyCode
 
@@ -78,6 +79,8 @@ class Betting:
     Options: type[Struct] = Options
     Carry: type[Struct] = Carry
     manners: Manners = Manners(talk="phrases", absence="default", clock=25)
+    match: MatchKind = "cash"
+    presets: Mapping[str, Mapping[str, Value]] = PRESETS
 
     def __init__(self, row: Row) -> None:
         self.row = row

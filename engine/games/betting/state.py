@@ -1,16 +1,24 @@
 """A deal of a betting game as a value: options, what a match brings along, the state itself."""
 
+from collections.abc import Mapping
 from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
+from msgspec.structs import asdict
 
 from engine.games.betting.rows import Row
 from engine.kit.betting import Round, Structure
 from engine.values.cards import Card
+from engine.values.options import Value, specs
 from engine.values.secret import Secret
 
 Hand = tuple[Card, ...]
 Stake = Annotated[int, Meta(ge=1, le=1_000_000)]
+
+
+def _only(*structures: Structure) -> Meta:
+    """An option that means something under these structures alone."""
+    return Meta(extra={"only": {"structure": structures}})
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -18,22 +26,43 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 
     `bet` is the big blind, the small bet of split limit, the lower limit of spread limit; `top`
     the big bet, or the upper limit (`bet`, if it is lower than that). The defaults are the preset
-    `house`; `min_raise` = `last` is the one in which `tda` differs (records.md).
+    `house`.
     """
 
     structure: Structure = "no"
     bet: Stake = 10
-    top: Stake = 20
+    top: Annotated[Stake, _only("split", "spread")] = 20
     ante: Annotated[int, Meta(ge=0, le=1_000_000)] = 0
-    min_raise: Literal["blind", "last"] = "blind"
-    spread_raise: Literal["low", "last"] = "low"
-    cap_counts_blind: bool = True
-    cap_heads_up: bool = True
+    min_raise: Annotated[Literal["blind", "last"], _only("no", "pot")] = "blind"
+    spread_raise: Annotated[Literal["low", "last"], _only("spread")] = "low"
+    cap_counts_blind: Annotated[bool, _only("split", "spread")] = True
+    cap_heads_up: Annotated[bool, _only("split", "spread")] = True
 
     @property
     def blinds(self) -> tuple[int, int]:
         """The small and the big blind (rules.md C.4), in chips."""
         return max(1, self.bet // 2), self.bet
+
+
+# The options that are rules; the others say what is played for, and under which structure.
+RULES = ("min_raise", "spread_raise", "cap_counts_blind", "cap_heads_up")
+_RULES = tuple(spec for spec in specs(Options) if spec.name in RULES)
+_HOUSE: Mapping[str, Value] = {spec.name: spec.default for spec in _RULES}
+# Whole sets of rules (records.md): the house's, and those of tournament directors.
+PRESETS: Mapping[str, Mapping[str, Value]] = {
+    "house": _HOUSE,
+    "tda": {**_HOUSE, "min_raise": "last", "spread_raise": "last"},
+}
+
+
+def own_rules(options: Options, preset: str) -> dict[str, Value]:
+    """The rules in force that are others than the preset's."""
+    values, usual = asdict(options), PRESETS[preset]
+    return {
+        spec.name: values[spec.name]
+        for spec in _RULES
+        if spec.in_force(values) and values[spec.name] != usual[spec.name]
+    }
 
 
 class Carry(Struct, frozen=True, forbid_unknown_fields=True):

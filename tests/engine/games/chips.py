@@ -6,12 +6,13 @@ deal. Then one betting round, no limit; the highest rank wins, equals share. It 
 nowhere; a test that wants it at a server registers it.
 """
 
+from collections.abc import Mapping
 from typing import Annotated, Any, Literal
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
-from engine.game import Result, Setup, What
+from engine.game import MatchKind, Result, Setup, What
 from engine.values import actions, offers
 from engine.values.actions import Action
 from engine.values.cards import RANKS, Card, Cell, Empty, Token
@@ -19,6 +20,7 @@ from engine.values.chance import Chance
 from engine.values.events import Acted, Dealt, Event, Events, Paid, Phase, Scored, Shown
 from engine.values.manners import Manners
 from engine.values.offers import Barred, Offer, Offers, admitted
+from engine.values.options import Value
 from engine.values.secret import Secret, sealed
 from engine.values.view import Marker, PotView, SeatView, Status, View, Zone
 from engine.values.why import Illegal, Why, WhyCode
@@ -73,6 +75,8 @@ class Chips:
     Options: type[Struct] = Options
     Carry: type[Struct] = Carry
     manners: Manners = Manners(talk="free", absence="default", clock=30)
+    match: MatchKind = "cooperative"
+    presets: Mapping[str, Mapping[str, Value]] = {}
 
     def new(self, options: Any, setup: Setup, chance: Chance) -> tuple[State, Events]:
         """Antes posted, one card each from left of the button; ValueError for a wrong setup."""

@@ -222,13 +222,15 @@ def test_every_hand_that_is_shown_or_mucked_has_its_line() -> None:
         (Options(ante=2), Carry(), "ante_trimming_status = true\nantes = [2, 2, 2]\n"),
         (Options(min_raise="last"), Carry(), '_preset = "tda"\nactions'),
         (Options(structure="spread", spread_raise="last"), Carry(), '_preset = "tda"\nactions'),
+        # What is out of force needs no word.
+        (Options(cap_heads_up=False, spread_raise="last"), Carry(), '_preset = "house"\nactions'),
         (
             Options(cap_heads_up=False, structure="split"),
             Carry(),
             '_preset = "house"\n_rules = { cap_heads_up = false }\nactions',
         ),
         (
-            Options(cap_counts_blind=False, min_raise="last"),
+            Options(structure="spread", cap_counts_blind=False, spread_raise="last"),
             Carry(),
             '_preset = "tda"\n_rules = { cap_counts_blind = false }\nactions',
         ),

@@ -3,6 +3,7 @@
 import pytest
 from msgspec.structs import replace
 
+from engine.match import Match
 from engine.values.why import Why
 from protocol.errors import Refused
 from protocol.messages import Choice
@@ -147,6 +148,8 @@ def test_cancelling_leaves_no_result_and_the_same_dealer() -> None:
     assert table.running is None
     assert table.deal is None
     assert table.cancelled == Why("voted")
+    assert isinstance(table.match, Match)
+    assert isinstance(before.match, Match)
     assert (table.match.button, table.match.carry) == (before.match.button, before.match.carry)
     assert table.match.number == before.match.number - 1
     assert table.history == ()

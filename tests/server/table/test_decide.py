@@ -6,6 +6,7 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games import BY_ID
+from engine.match import typed
 from engine.kit.shuffle import shuffle
 from engine.values.actions import Action, Take
 from engine.values.chance import Dice
@@ -163,7 +164,7 @@ def test_a_log_read_back_is_the_table_that_wrote_it() -> None:
     )
     found = recover(rows[4:], row, BY_ID)
     assert found.table == table
-    assert (found.seq, found.outdated, found.fault) == (rows[-1].seq, False, None)
+    assert (found.seq, found.cancelled, found.fault) == (rows[-1].seq, False, None)
     assert recover(rows[:4], None, BY_ID).table == before
 
 
@@ -178,7 +179,7 @@ def test_a_closed_table_says_why() -> None:
 def test_a_deal_that_would_never_end_is_cancelled_while_all_of_it_can_still_be_told() -> None:
     """All at once nothing but agreement ends a round, and one alone can move without end."""
     options = {"all_at_once": True}
-    table = opened(OPEN, GAME, saved.typed(GAME, options))
+    table = opened(OPEN, GAME, *typed(GAME, options))
     sat = [(Sit(), who) for who in ("a", "b", "c")]
     table = played(table, *sat, (Begin(1, shuffle(bytes(32))), CLOCK))
     moves = itertools.cycle((1, 2))
