@@ -3,16 +3,18 @@
 import sqlite3
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
+from functools import partial
 from typing import Any
 
+import engine.match
 from engine.values.chance import Dice
 from engine.values.offers import real
-from protocol.messages import Act, Buy, Create, Join, Leave, Next, Purse, Reserve, Rest
+from protocol.messages import Act, Create, Join, Leave, TableView
 from server.config import Config
 from server.house import World
 from server.ledger import HOUSE, REFILL, balance
 from server.run import Server
-from tests.server.client import Client, cooperative
+from tests.server.client import Client
 from tests.server.hands import Hands
 
 NAMES = ("Anna", "Ben", "Carla", "Dora")
@@ -33,6 +35,7 @@ class Cash:
     def chairs(self) -> list[int]:
         """The stacks of the chairs between deals."""
         match = self.server.house.tables[self.table].table.match
+        assert isinstance(match, engine.match.Cash)
         return [chair.chips for chair in match.chairs]
 
     def held(self, holder: str) -> int:
@@ -64,16 +67,20 @@ class Cash:
                 action = calling(view, real(view.offers)).sample(Dice(bytes(32)))
                 where = {"table": view.id, "deal": view.deal, "decision": view.decision}
                 await client.ask(Act, **where, action=action)
-                await client.view(lambda now, seq=seq: now.seq > seq)
+                await client.view(partial(newer, seq))
                 break
             else:
-                await self.people[0].view(lambda now, seq=views[0].seq: now.seq > seq)
+                await self.people[0].view(partial(newer, views[0].seq))
 
     async def next(self) -> None:
         """The rest between two deals is over."""
-        deal = self.people[0].table.deal
+        deal = (await self.people[0].view()).deal
         self.hands.move(self.server.config.between)
         await self.people[0].view(lambda view: view.deal > deal)
+
+
+def newer(seq: int, view: TableView) -> bool:
+    return view.seq > seq
 
 
 def calling(view: Any, offers: Any) -> Any:
@@ -117,5 +124,7 @@ async def test_chips_are_bought_played_for_and_taken_home(config: Config) -> Non
         assert house.held(house.account(1)) == ok.account.chips
         assert house.held(f"table:{house.table}") == 2100 - stacks[1]
         await house.next()
-        view = house.people[0].table
-        print(view)
+        view = await house.people[0].view()
+        assert view.chairs[1].kind == "empty"
+        assert view.view is not None
+        assert [seat.status for seat in view.view.seats][:3] == ["in", "out", "in"]
