@@ -355,7 +355,7 @@ class TableTask:
     async def look(self) -> None:
         """A job that only lets the table look again what is due."""
 
-    # ── the end ─────────────────────────────────────────────────────────────────────────────────────
+    # ── the end ──────────────────────────────────────────────────────────────────────────────────
 
     async def _close(self, why: str) -> None:
         await self.do((commands.Close(why), CLOCK))
