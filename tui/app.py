@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from engine.values.why import Why
-from protocol.messages import No, Ok, Request, WatchLobby
+from protocol.messages import No, Ok, Purse, Request, WatchLobby
 from tui.canvas import say
 from tui.canvas.palette import Palette, palette
 from tui.canvas.plain import plain_words
@@ -33,6 +33,7 @@ from tui.start import Start
 from tui.terminal import Terminal
 
 if TYPE_CHECKING:
+    from tui.screens.ask import Choice
     from tui.screens.help import Tab
 
 LOST, REFUSED_VERSION = 1, 3  # exit codes
@@ -215,6 +216,13 @@ class PokerApp(App[int], inherit_bindings=False):
         """Begin or end the pushes of the lobby."""
         await self.ask_server(WatchLobby(id=0, on=on))
 
+    async def look_into_purse(self) -> None:
+        """Ask what one has: chips come home from a table after the deal that they lie in."""
+        if self.room.chips_matter:
+            await self.ask_server(Purse(id=0))
+            if isinstance(self.screen, CanvasScreen):
+                self.screen.redraw()
+
     def on_pushed(self, message: Pushed) -> None:
         """Take in what the server told, and let the screens look."""
         table = self.room.receive(message.push)
@@ -252,6 +260,9 @@ class PokerApp(App[int], inherit_bindings=False):
     def right_of_title(self) -> str:
         """Who one is, and the way to the server."""
         name, link = self.room.account.name, self.line.link
+        if self.room.chips_matter:
+            chips = self.words.number(self.room.account.chips)
+            name = f"{name}  {self.words('cash.balance', chips=chips)}"
         if link.slow:
             return f"{name}  {self.words('link.slow')}"
         if link.latency is None or self.terminal.local:
@@ -280,6 +291,7 @@ class PokerApp(App[int], inherit_bindings=False):
             self.finish(0, notice or "")
             return
         self.run_worker(self.watch_lobby(True))
+        self.run_worker(self.look_into_purse())
         if notice and isinstance(self.screen, CanvasScreen):
             self.screen.explain(notice)
             self.screen.redraw()
@@ -332,15 +344,22 @@ class PokerApp(App[int], inherit_bindings=False):
 
         self.push_screen(PaletteScreen(screen), chosen)
 
-    def ask(self, title: str, text: str, yes: str, then: Callable[[], object]) -> None:
-        """Ask yes or no; `then` runs after a yes."""
+    def ask(
+        self,
+        title: str,
+        text: str,
+        yes: str,
+        then: Callable[[], object],
+        other: "Choice | None" = None,
+    ) -> None:
+        """Ask yes or no; `then` runs after a yes, and `other` may be chosen instead."""
         from tui.screens.ask import AskScreen
 
         def answered(agreed: bool | None) -> None:
             if agreed:
                 then()
 
-        self.push_screen(AskScreen(title, text, yes, self.words("lobby.ask.no")), answered)
+        self.push_screen(AskScreen(title, text, yes, self.words("lobby.ask.no"), other), answered)
 
     def ask_to_quit(self, because: str = "") -> None:
         """Ask before a session with a seat ends, having said why it comes to that."""

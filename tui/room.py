@@ -67,6 +67,11 @@ class Room:
         """What the server says of a game, if it has it."""
         return next((info for info in self.games if info.id == game), None)
 
+    @property
+    def chips_matter(self) -> bool:
+        """Whether something is played for chips here."""
+        return any(info.match == "cash" for info in self.games)
+
     def receive(self, message: FromServer) -> str | None:
         """Take a push in; the table that it is about, None for the lobby."""
         match message:

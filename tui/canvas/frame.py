@@ -92,7 +92,8 @@ def _width(parts: Sequence[str]) -> int:
 def time_bar(pen: Pen, y: int, width: int, scene: Scene, mine: bool) -> None:
     """A full-width line that shrinks with the clock; a plain one where there is none.
 
-    While somebody is missing it shrinks with the time until the vote.
+    While somebody is missing it shrinks with the time until the vote, between deals with the time
+    until the next one.
     """
     palette = pen.palette
     clock = scene.table.clock
@@ -100,6 +101,10 @@ def time_bar(pen: Pen, y: int, width: int, scene: Scene, mine: bool) -> None:
     if rest is not None and rest.left is not None:
         left = rest.left // 1000 if scene.ui.vote_in is None else scene.ui.vote_in
         _thin(pen, y, width, left, scene.table.patience)
+        return
+    if (coming := scene.table.next) is not None:
+        left = coming.left // 1000 if scene.ui.next_in is None else scene.ui.next_in
+        _thin(pen, y, width, left, coming.total // 1000)
         return
     if clock is None or clock.total <= 0:
         pen.put(0, y, "─" * width, palette.faint)
@@ -239,7 +244,7 @@ def footer_buttons(scene: Scene, words: Words, wide: bool = False) -> tuple[Butt
     items: list[Button] = []
     go_on = can_go_on(scene)
     if go_on:
-        items.append(Button("table.next", "Space", words("common.go_on_short"), rank=1))
+        items.append(Button("table.next", "Space", go_on_word(table, words), rank=1))
     else:
         items.append(_help(words))
     if table.chat != "phrases":
@@ -265,7 +270,20 @@ def can_go_on(scene: Scene) -> bool:
     table = scene.table
     if table.me is None or table.stage not in {"between", "over", "waiting"}:
         return False
-    return not table.chairs[table.me].ready
+    chair = table.chairs[table.me]
+    chips = chair.cash
+    if chips is not None and (table.stage == "waiting" or chips.wish != "play"):
+        # For chips nobody is waited for: Space makes it sooner for who plays, and two are needed.
+        return False
+    if chips is not None and not chips.stack:
+        return False
+    return not chair.ready
+
+
+def go_on_word(table: TableView, words: Words) -> str:
+    """What Space does between deals, in a word."""
+    cash = table.me is not None and table.chairs[table.me].cash is not None
+    return words("cash.go_on" if cash else "common.go_on_short")
 
 
 def has_past(table: TableView) -> bool:

@@ -39,8 +39,8 @@ def name_of(seat: int, chairs: Sequence[ChairInfo], words: Words) -> str:
 
 def player(scene: Scene, seat: int, words: Words) -> str:
     """Who plays, or played, a seat of the deal on the table."""
-    if 0 <= seat < len(scene.players):
-        return clean(scene.players[seat]) or words("common.somebody")
+    if 0 <= seat < len(scene.players) and (name := clean(scene.players[seat])):
+        return name
     return name_of(seat, scene.table.chairs, words)
 
 

@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from engine.values.actions import Action
 from engine.values.events import Event
+from engine.values.options import OptionSpec
 from protocol.messages import Choice, Said, TableView
 from tui.notices import Notice
 
@@ -42,12 +43,13 @@ class Ui(Struct, frozen=True):
     guarded: a question has just arrived, action keys rest for a moment. pending: an action is on
     its way. message: the answer to the last key, in words, until the next key. latency in ms.
     slow: an answer of the server is overdue. seconds: what is left of the clock, counted down by
-    the client; vote_in: seconds until a vote about somebody missing, likewise. revealed: how many
+    the client; vote_in: seconds until a vote about somebody missing, next_in: until the next deal,
+    likewise. revealed: how many
     hands of the showdown are shown so far (None: all). scroll: lines scrolled back in an open
     drawer. typed: the chat line so far, typed_at: the character that the cursor is before (None:
     at the end). unread: things said since the chat was seen. amount: the open amount field.
     planned: what to do when the turn comes. listed: lines in place of a table, where the layout
-    has both.
+    has both. purse: the viewer's chips besides those at tables (None: not known).
     """
 
     cursor: int | None = None
@@ -58,6 +60,7 @@ class Ui(Struct, frozen=True):
     slow: bool = False
     seconds: int | None = None
     vote_in: int | None = None
+    next_in: int | None = None
     revealed: int | None = None
     drawer: Drawer | None = None
     scroll: int = 0
@@ -67,6 +70,7 @@ class Ui(Struct, frozen=True):
     amount: Amount | None = None
     planned: Planned | None = None
     listed: bool = False
+    purse: int | None = None
 
 
 class Scene(Struct, frozen=True):
@@ -75,7 +79,7 @@ class Scene(Struct, frozen=True):
     `players` are the names of the deal's seats: somebody who has left since, or whose chair
     another has taken, still played it. Where it is empty the chairs' names are meant. `missed` is
     the first of the events that happened while there was no line to the server. `notices` are what
-    happened at the table beside the deal.
+    happened at the table beside the deal. `specs` are the options of its game.
     """
 
     table: TableView
@@ -85,6 +89,7 @@ class Scene(Struct, frozen=True):
     players: tuple[str, ...] = ()
     missed: int | None = None
     notices: tuple[Notice, ...] = ()
+    specs: tuple[OptionSpec, ...] = ()
 
 
 class Button(Struct, frozen=True):

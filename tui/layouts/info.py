@@ -5,7 +5,7 @@ from tui.canvas.cells import wrapped
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Spans, clipped
 from tui.canvas.scene import Scene
-from tui.layouts import absence
+from tui.layouts import absence, cash
 from tui.layouts.waiting import option_list
 from tui.locale import Words
 
@@ -14,9 +14,13 @@ def info_lines(scene: Scene, palette: Palette, words: Words, room: int) -> tuple
     """The table in a few rows of at most `room` cells."""
     table = scene.table
     said = [
-        (words("common.options"), option_list(table.options, table.game, words)),
+        (words("common.options"), option_list(table.options, table.game, words, scene.specs)),
         (words("common.info_seats"), ", ".join(_seats(scene, words))),
     ]
+    if table.buy_in is not None:
+        lo, hi = table.buy_in
+        range_ = f"{words.number(lo)}–{words.number(hi)}"
+        said.insert(1, (words("cash.buy.range"), range_))
     if table.watching:
         said.append((words("common.info_watching"), _watchers(table, words)))
     lines: list[Spans] = []
@@ -40,6 +44,9 @@ def _times(scene: Scene, palette: Palette, words: Words) -> Spans:
         clock = words("common.seconds", seconds=table.limit)
     patience = absence.minutes(table.patience)
     style = palette.text
+    if cash.is_cash(table):
+        # Nobody is waited for there.
+        return ((words("absence.clock") + ": ", palette.muted), (clock, palette.text))
     if absence.arranges(table):
         patience = words("absence.patience_yours", time=patience)
     elif table.me is not None:
@@ -72,5 +79,11 @@ def _seats(scene: Scene, words: Words) -> list[str]:
         tags += [words("common.bot")] if chair.kind == "bot" else []
         tags += [words("absence.host")] if chair.owner else []
         tags += absence.seat_words(scene.table, seat, words)
+        if chair.cash is not None:
+            tags.insert(0, words.number(cash.stack(scene.table, seat) or 0))
+            if cash.state(scene.table, seat) not in ("in", "broke"):
+                tags.append(cash.label(scene.table, seat, words))
+            if coming := cash.comes(chair.cash, words):
+                tags.append(coming)
         seats.append(f"{chair.name} ({', '.join(tags)})" if tags else chair.name)
     return seats

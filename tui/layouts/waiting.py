@@ -1,12 +1,16 @@
 """A table without a deal to show: who sits where, what it waits for, what is wrong."""
 
-from engine.values.options import Value
-from tui.canvas.cells import cut
+from collections.abc import Sequence
+
+from engine.values.options import OptionSpec, Value
+from protocol.messages import TableView
+from tui.canvas.cells import cut, padded
 from tui.canvas.frame import can_go_on, spread
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.scene import Button, Explain, GoOn, Press, Scene
-from tui.layouts import absence
+from tui.layouts import absence, cash
+from tui.layouts.options import facts_of, shown_options
 from tui.locale import Words
 
 
@@ -15,14 +19,23 @@ def waiting_buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
     table = scene.table
     if table.me is None or table.stage == "broken":
         return ()
-    shown: list[Button] = []
-    if any(chair.kind == "empty" for chair in table.chairs) and table.stage == "waiting":
+    chips = cash.own(table) is not None
+    shown = [*cash.bar_buttons(scene, words)]
+    if can_fill(table):
         shown.append(fill_button(words))
     if can_go_on(scene):
         ready = sum(chair.ready for chair in table.chairs)
         label = words("common.go_on", ready=ready, seats=len(table.chairs))
+        if chips:
+            label = cash.go_on(table, words)
         shown.append(Button("table.next", "Space", label, tone="good"))
     return tuple(shown)
+
+
+def can_fill(table: TableView) -> bool:
+    """Whether bots may take the empty seats now: while the table waits, for chips between deals."""
+    stages = {"waiting", "between"} if cash.is_cash(table) else {"waiting"}
+    return table.stage in stages and any(chair.kind == "empty" for chair in table.chairs)
 
 
 def fill_button(words: Words) -> Button:
@@ -36,6 +49,9 @@ def waiting_press(scene: Scene, key: str, words: Words) -> Press | None:
         return None
     if can_go_on(scene):
         return GoOn()
+    if cash.own(scene.table) is not None:
+        said = cash.sentence(scene, words) or cash.next_line(scene, words)
+        return Explain(said or words("cash.at_once"))
     names = waiting_names(scene, words)
     if names:
         return Explain(words("common.ready_wait", names=spread(names, words)))
@@ -48,22 +64,22 @@ def waiting_names(scene: Scene, words: Words) -> list[str]:
     return [chair.name for chair in chairs if chair.kind != "empty" and not chair.ready]
 
 
-def option_list(options: dict[str, Value], game: str, words: Words) -> str:
+def option_list(
+    options: dict[str, Value], game: str, words: Words, specs: Sequence[OptionSpec] = ()
+) -> str:
     """The rules in force, in words: switches that are on, choices, numbers."""
     said: list[str] = []
-    for option, value in options.items():
-        key, shown = f"{game}.with.{option}", value
-        if type(value) is int:
-            shown = words.number(value)
+    for option, value in shown_options(specs, options).items():
+        key = f"{game}.with.{option}"
         if words.has(f"{key}.{value}"):
             said.append(words(f"{key}.{value}"))
-        elif value is False or value is None:
+        elif value is False:
             continue
         elif value is True:
             label = words(key) if words.has(key) else option.replace("_", " ")
             said.append(words("common.option_on", option=label))
         elif words.has(key) and "{value}" in words(key):
-            said.append(words(key, value=shown))
+            said.append(words(key, **facts_of(value, words)))
         else:
             label = words(key) if words.has(key) else option.replace("_", " ")
             said.append(words("common.option_value", option=label, value=value))
@@ -93,7 +109,7 @@ def waiting_lines(scene: Scene, palette: Palette, words: Words) -> list[Spans]:
             (("✗ ", palette.bad), (words("common.broken_table"), palette.text)),
             (("  " + words("common.broken_leave"), palette.muted),),
         ]
-    options = option_list(table.options, table.game, words)
+    options = option_list(table.options, table.game, words, scene.specs)
     return [
         ((_heading(scene, words), bold(palette.text)),),
         *(_seat(seat, scene, palette, words) for seat in range(len(table.chairs))),
@@ -105,7 +121,9 @@ def waiting_lines(scene: Scene, palette: Palette, words: Words) -> list[Spans]:
 def _heading(scene: Scene, words: Words) -> str:
     why = scene.table.cancelled
     if why is None:
-        return words("common.waiting")
+        return (cash.is_cash(scene.table) and cash.next_line(scene, words)) or words(
+            "common.waiting"
+        )
     key = f"common.cancelled.{why.code}"
     name = why.facts.get("name") or words("common.somebody")
     return words(key, name=name) if words.has(key) else words("common.void")
@@ -114,8 +132,13 @@ def _heading(scene: Scene, words: Words) -> str:
 def _sentences(scene: Scene, words: Words) -> list[str]:
     table = scene.table
     free = sum(chair.kind == "empty" for chair in table.chairs)
+    chips = cash.is_cash(table)
+    own = cash.sentence(scene, words)
     if free:
         which = "one" if free == 1 else "many"
+        if chips:
+            seats = words(f"cash.seats_free_{which}", count=free)
+            return [own, seats] if own else [seats]
         sentences = [
             words(f"common.seats_free_{which}", count=free),
             words("common.invite", table=table.name),
@@ -123,6 +146,8 @@ def _sentences(scene: Scene, words: Words) -> list[str]:
         if table.me is not None:
             sentences.append(words("common.fill_hint"))
         return sentences
+    if chips:
+        return [own] if own else []
     names = waiting_names(scene, words)
     if names:
         return [words("common.waits_for", names=spread(names, words))]
@@ -141,4 +166,17 @@ def _seat(seat: int, scene: Scene, palette: Palette, words: Words) -> Spans:
     tags += absence.seat_words(scene.table, seat, words)
     tags += [words("common.ready")] if chair.ready else []
     name = bold(palette.accent if mine else palette.text)
-    return (number, (cut(chair.name, 16), name), ("  " + " · ".join(tags), palette.muted))
+    chips = chair.cash
+    if chips is None:
+        return (number, (cut(chair.name, 16), name), ("  " + " · ".join(tags), palette.muted))
+    if cash.state(scene.table, seat) != "in":
+        tags.append(cash.label(scene.table, seat, words))
+    if coming := cash.comes(chips, words):
+        tags.append(coming)
+    stack = words.number(cash.stack(scene.table, seat) or 0)
+    return (
+        number,
+        (padded(chair.name, 13), name),
+        (stack.rjust(10), palette.text),
+        ("  " + " · ".join(tags), palette.muted),
+    )

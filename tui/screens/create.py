@@ -1,101 +1,15 @@
 """A new table: the games that there are, and every option of the chosen one."""
 
-from typing import NamedTuple
-
-from engine.values.options import OptionSpec, Value
-from protocol.messages import PATIENCE, BotFill, Create, GameInfo, Ok
+from protocol.messages import Create, GameInfo, Ok
 from tui.canvas.cells import Row, wrapped
-from tui.link import new_key
-from tui.locale import Words
 from tui.screens.base import CanvasScreen, Command, Size, command
-from tui.screens.drawers import PATIENCES
-from tui.screens.line import Line, line
+from tui.screens.buy import BuyScreen, Offer
+from tui.screens.form import NAME_CELLS, Field, Form
 from tui.screens.lobby_page import category
 from tui.screens.paint import Page
-from tui.screens.speech import differing, game_name, option_name, option_value
+from tui.screens.speech import game_name
 
-NAME_CELLS = 24
 LIST = 21  # columns of the list of games
-FILLS: tuple[BotFill, ...] = ("none", "later", "now")
-USUAL = 0  # the game's usual time to think, which may be none
-CLOCKS = (USUAL, 15, 30, 60, 120)  # seconds for a decision
-
-
-class Field(NamedTuple):
-    """One line of values side by side; `steps` are a number's bounds instead of values."""
-
-    id: str
-    label: str
-    values: tuple[Value, ...]
-    labels: tuple[str, ...]
-    note: str = ""  # what it is about, where that does not go without saying
-
-
-class Form:
-    """What has been chosen for a new table of one game."""
-
-    def __init__(self, info: GameInfo, name: str, words: Words) -> None:
-        self.info = info
-        self.name: Line = line(name, NAME_CELLS)
-        self.fields = _fields(info, words)
-        self.chosen: dict[str, Value] = {
-            "seats": min(info.hi, max(info.lo, 4)),
-            "bots": "later" if info.bots else "none",
-            "clock": USUAL,
-            "patience": PATIENCE,
-            **{spec.name: spec.default for spec in info.options},
-        }
-
-    def index(self, field: Field) -> int:
-        """Which of the field's values is chosen."""
-        return field.values.index(self.chosen[field.id])
-
-    def step(self, field: Field, by: int) -> None:
-        """Choose the value before or after."""
-        at = max(0, min(len(field.values) - 1, self.index(field) + by))
-        self.chosen[field.id] = field.values[at]
-
-    def message(self) -> Create:
-        """The request that opens this table."""
-        options = {spec.name: self.chosen[spec.name] for spec in self.info.options}
-        seats, bots = self.chosen["seats"], self.chosen["bots"]
-        clock, patience = self.chosen["clock"], self.chosen["patience"]
-        assert isinstance(seats, int)
-        assert isinstance(clock, int)
-        assert isinstance(patience, int)
-        return Create(
-            id=0,
-            key=new_key(),
-            game=self.info.id,
-            name=self.name.text.strip(),
-            seats=seats,
-            options=options,
-            bots=next(fill for fill in FILLS if fill == bots),
-            clock=clock or None,
-            patience=patience,
-        )
-
-    def sentence(self, words: Words) -> str:
-        """The whole table read back."""
-        options = {spec.name: self.chosen[spec.name] for spec in self.info.options}
-        seats = self.chosen["seats"]
-        party = f"lobby.party.{seats}"
-        parts = [
-            f"{game_name(words, self.info.id)} "
-            + (words(party) if words.has(party) else words("lobby.party", n=seats)),
-            *(
-                differing(words, self.info.id, self.info.options, options)
-                or [words("lobby.usual_rules")]
-            ),
-        ]
-        if self.chosen["clock"] != USUAL:
-            parts.append(words("absence.create.clock_said", seconds=self.chosen["clock"]))
-        if self.chosen["patience"] != PATIENCE:
-            time = _patience(int(self.chosen["patience"]), words)
-            parts.append(words("absence.create.patience_said", time=time))
-        if self.info.bots:
-            parts.append(words(f"lobby.fill.{self.chosen['bots']}.said"))
-        return ", ".join(parts) + "."
 
 
 class CreateScreen(CanvasScreen[str]):
@@ -111,6 +25,7 @@ class CreateScreen(CanvasScreen[str]):
         self._line = 1  # 0 is the name
         self._in_list = False
         self._message = ""
+        self._digits = ""  # typed on a number's line so far
 
     def on_mount(self) -> None:
         """Begin with the wanted game."""
@@ -140,6 +55,9 @@ class CreateScreen(CanvasScreen[str]):
     def key(self, key: str, character: str | None) -> bool:
         """Arrows move and choose; on the first line keys are text."""
         self._message = ""
+        if self._typed(key):
+            return True
+        self._digits = ""
         if key in ("tab", "shift+tab"):
             self._in_list = not self._in_list and len(self._games) > 1
             return True
@@ -154,10 +72,36 @@ class CreateScreen(CanvasScreen[str]):
                 self.form.name = edited
                 return True
             return False
-        if key in ("left", "right") and not self._in_list:
-            self.form.step(self.form.fields[self._line - 1], 1 if key == "right" else -1)
+        if key in ("left", "right") and (field := self._field) is not None:
+            self.form.step(field, 1 if key == "right" else -1)
             return True
         return False
+
+    @property
+    def _field(self) -> Field | None:
+        """The line of values that keys are about."""
+        if self._in_list or self._line == 0:
+            return None
+        return self.form.fields[self._line - 1]
+
+    def _typed(self, key: str) -> bool:
+        """A digit of a number that is typed instead of stepped to; whether it was one."""
+        field = self._field
+        if field is None or field.bounds is None:
+            return False
+        digits = self._digits[:-1] if key == "backspace" else self._digits + key
+        if key != "backspace" and (len(key) != 1 or key not in "0123456789"):
+            return False
+        lo, hi = field.bounds
+        wanted = int(digits or "0")
+        if wanted > hi:
+            self._message = self.words("why.above_maximum", hi=self.words.number(hi))
+            return True
+        self._digits = digits
+        if digits and wanted < lo:
+            self._message = self.words("why.below_minimum", lo=self.words.number(lo))
+        self.form.choose(field, max(lo, wanted))
+        return True
 
     def pasted(self, text: str) -> None:
         """Into the name."""
@@ -194,10 +138,26 @@ class CreateScreen(CanvasScreen[str]):
             self._line = max(0, min(len(self.form.fields), self._line + by))
 
     def _open(self) -> None:
-        self.errand(self._opening)
+        form = self.form
+        if form.info.match != "cash":
+            self._send(form.message())
+            return
 
-    async def _opening(self) -> None:
-        answer = await self.house.ask_server(self.form.message())
+        def answered(chips: int | None) -> None:
+            if chips is not None:
+                self._send(form.message(chips))
+
+        offer = Offer(*form.buy_in, purse=self.house.room.account.chips)
+        title = self.words(
+            "cash.buy.sit", table=form.name.text.strip() or self.words("lobby.create.title")
+        )
+        self.house.push_screen(BuyScreen(title, offer), answered)
+
+    def _send(self, message: Create) -> None:
+        self.errand(lambda: self._opening(message))
+
+    async def _opening(self, message: Create) -> None:
+        answer = await self.house.ask_server(message)
         if isinstance(answer, Ok):
             self.dismiss(answer.table)
         elif answer is not None:
@@ -235,15 +195,17 @@ class CreateScreen(CanvasScreen[str]):
         for row, text in enumerate(wrapped(said, width - 4)[:2]):
             page.put(3, bottom - 2 + row, text, style)
         hint = "lobby.create.hint_list" if len(self._games) > 1 else "lobby.create.hint"
-        page.put(3, bottom, f" {words(hint)} ", page.palette.muted, width - 6)
+        said = words(hint)
+        if (field := self._field) is not None and field.bounds is not None:
+            said = words("cash.create.digits", hint=said)
+        page.put(3, bottom, f" {said} ", page.palette.muted, width - 6)
         page.keys(entry.button for entry in self.commands())
         return page.rows()
 
     def _note(self, spacing: int) -> str:
         """What the chosen line is about, if the lines stand that far apart."""
-        if self._in_list or self._line == 0 or self._spacing != spacing:
-            return ""
-        return self.form.fields[self._line - 1].note
+        field = self._field
+        return "" if field is None or self._spacing != spacing else field.note
 
     def _draw_games(self, page: Page, height: int) -> None:
         looks, words = page.looks, self.words
@@ -283,66 +245,3 @@ class CreateScreen(CanvasScreen[str]):
         page.choices((values, y), field.labels, form.index(field), focused, room)
         if focused:
             page.put(x, y + 1, self._note(spacing=2), page.palette.muted, width - x)
-
-
-def _fields(info: GameInfo, words: Words) -> tuple[Field, ...]:
-    seats = tuple(range(info.lo, info.hi + 1))
-    fields = [Field("seats", words("lobby.create.seats"), seats, tuple(str(n) for n in seats))]
-    for spec in info.options:
-        values = _values(spec)
-        labels = tuple(option_value(words, info.id, spec.name, value) for value in values)
-        fields.append(Field(spec.name, option_name(words, info.id, spec.name), values, labels))
-    if info.bots:
-        labels = tuple(words(f"lobby.fill.{fill}") for fill in FILLS)
-        fields.append(Field("bots", words("lobby.create.bots"), FILLS, labels))
-    return (*fields, *_times(info, words))
-
-
-def _times(info: GameInfo, words: Words) -> tuple[Field, ...]:
-    """How long one may think and, where the others wait, how long for somebody absent."""
-    usual, pauses = info.manners.clock, info.manners.absence == "pause"
-    first = words("absence.no_clock")
-    if usual is not None:
-        first = words("absence.create.clock_usual", seconds=usual)
-    rest = (words("absence.create.seconds", seconds=seconds) for seconds in CLOCKS[1:])
-    note = words("absence.create.clock_pause" if pauses else "absence.create.clock_default")
-    clock = Field("clock", words("absence.create.clock"), CLOCKS, (first, *rest), note)
-    if not pauses:
-        return (clock,)
-    labels = tuple(_patience(seconds, words) for seconds in PATIENCES)
-    note = words("absence.create.patience_note")
-    patience = Field("patience", words("absence.create.patience"), PATIENCES, labels, note)
-    return clock, patience
-
-
-def _patience(seconds: int, words: Words) -> str:
-    if seconds % 60:
-        return words("absence.create.seconds", seconds=seconds)
-    return words("absence.create.minutes", minutes=seconds // 60)
-
-
-def _values(spec: OptionSpec) -> tuple[Value, ...]:
-    match spec.kind:
-        case "switch":
-            return (False, True)
-        case "choice":
-            return spec.choices
-        case "number":
-            lo = 0 if spec.lo is None else spec.lo
-            hi = max(lo, int(spec.default)) * 2 if spec.hi is None else spec.hi
-            return _scale(lo, hi, int(spec.default))
-
-
-WIDE = 10_000  # from so many values on steps grow with the number
-
-
-def _scale(lo: int, hi: int, default: int) -> tuple[int, ...]:
-    """The whole numbers from lo to hi, in larger steps where they are too many to step through.
-
-    Stakes reach from a chip to a million: there the steps are 1, 2, 5, 10, 20, 50 …
-    """
-    if hi - lo > WIDE:
-        round_ones = (lead * 10**zeros for zeros in range(len(str(hi))) for lead in (1, 2, 5))
-        return tuple(sorted({lo, hi, default, *(one for one in round_ones if lo < one < hi)}))
-    step = max(1, 10 ** max(0, len(str(hi - lo)) - 2))
-    return tuple(sorted({lo, *range(lo - lo % step + step, hi, step), hi, default}))

@@ -7,6 +7,7 @@ from tui.canvas.cells import Row
 from tui.canvas.scene import Button
 from tui.link import new_key
 from tui.screens.base import CanvasScreen, Command, Size, command
+from tui.screens.buy import BuyScreen, Offer
 from tui.screens.line import Line, line
 from tui.screens.lobby_page import Shown, category, draw, kind
 from tui.screens.past import PastScreen
@@ -217,8 +218,20 @@ class LobbyScreen(CanvasScreen[None]):
 
     def _sit(self) -> None:
         table = self.selected
-        if table is not None:
+        if table is None:
+            return
+        if table.buy_in is None or table.id in self.house.room.held:
             self._enter(Join(id=0, key=new_key(), table=table.id), table.id)
+            return
+        name = table.id
+
+        def answered(chips: int | None) -> None:
+            if chips is not None:
+                self._enter(Join(id=0, key=new_key(), table=name, chips=chips), name)
+
+        offer = Offer(*table.buy_in, purse=self.house.room.account.chips)
+        title = self.words("cash.buy.sit", table=table.name)
+        self.house.push_screen(BuyScreen(title, offer), answered)
 
     def _watch(self) -> None:
         table = self.selected

@@ -7,11 +7,12 @@ from protocol.messages import GameInfo, TableInfo
 from tui.canvas.cells import Row, wrapped
 from tui.canvas.palette import Palette
 from tui.canvas.scene import Button
+from tui.layouts.options import in_force
 from tui.locale import Words
 from tui.room import Room
 from tui.screens.line import Line
 from tui.screens.paint import Page
-from tui.screens.speech import about, game_name, option_name, option_value, variant
+from tui.screens.speech import RANGE, about, buy_in, game_name, option_name, option_value, variant
 
 SIDE = 36  # columns of the description beside the list, from WIDE on
 WIDE = 110
@@ -174,8 +175,12 @@ class _Picture(Page):
             else:
                 lines.append((f"{seat + 1} {words('lobby.seat_free')}", self.palette.faint))
         lines.append(("", self.palette.text))
+        if table.buy_in is not None:
+            lines.append((buy_in(words, table.buy_in), self.palette.muted))
         for spec in info.options if info else ():
             value = table.options.get(spec.name, spec.default)
+            if spec.name in RANGE or not in_force(spec, table.options):
+                continue
             said = option_value(words, table.game, spec.name, value)
             for part in wrapped(f"{option_name(words, table.game, spec.name)}: {said}", width):
                 lines.append((part, self.palette.muted))

@@ -26,6 +26,7 @@ class Pacing:
         self._counted: TableView | None = None
         self._clock_end = 0.0
         self._vote_at = 0.0
+        self._next_at = 0.0
         self._ticking: Timer | None = None
         self._reveal: Timer | None = None
         self._revealed_deal: int | None = None
@@ -51,7 +52,7 @@ class Pacing:
     # ── time to think ──────────────────────────────────────────────────────────────────────────
 
     def count_down(self, view: TableView) -> None:
-        """Count the table's clock, and the time until a vote, down in whole seconds."""
+        """Count the clock, and the time until a vote or the next deal, down in whole seconds."""
         if view is self._counted:
             return
         # Equal times in another view are other times: what was left then is left anew.
@@ -64,21 +65,28 @@ class Pacing:
             self._clock_end = now + view.clock.left / 1000
         if view.pause is not None and view.pause.left is not None:
             self._vote_at = now + view.pause.left / 1000
+        if view.next is not None:
+            self._next_at = now + view.next.left / 1000
         if self._runs(view):
             self._ticking = self._screen.set_interval(1.0, self._tick)
         self._tick()
 
     def _runs(self, view: TableView) -> bool:
-        return view.clock is not None or (view.pause is not None and view.pause.left is not None)
+        votes = view.pause is not None and view.pause.left is not None
+        return votes or view.clock is not None or view.next is not None
 
     def _tick(self) -> None:
         view, now = self._counted, monotonic()
-        seconds = vote_in = None
+        seconds = vote_in = next_in = None
         if view is not None and view.clock is not None:
             seconds = max(0, ceil(self._clock_end - now))
         if view is not None and view.pause is not None and view.pause.left is not None:
             vote_in = max(0, ceil(self._vote_at - now))
-        self._screen.ui = replace(self._screen.ui, seconds=seconds, vote_in=vote_in)
+        if view is not None and view.next is not None:
+            next_in = max(0, ceil(self._next_at - now))
+        self._screen.ui = replace(
+            self._screen.ui, seconds=seconds, vote_in=vote_in, next_in=next_in
+        )
         self._screen.redraw()
 
     # ── a showdown ─────────────────────────────────────────────────────────────────────────────
@@ -119,7 +127,8 @@ class Pacing:
 
 def question_of(view: TableView) -> Question | None:
     """What stands before this seat: another value means another question. None: nothing does."""
-    offers = real(view.offers)
+    # A hand may still be shown after the deal, but nobody waits for that.
+    offers = real(view.offers) if view.stage == "running" else ()
     ballot = None if view.pause is None else view.pause.ballot
     vote = None if ballot is None or view.me not in ballot.asked else ballot.number
     if not offers and vote is None:

@@ -1,6 +1,8 @@
-"""Who one is: the name, and the code by which a guest comes back."""
+"""Who one is: the name, the chips, and the code by which a guest comes back."""
 
-from protocol.messages import Ok, Rename, Return
+from typing import Literal
+
+from protocol.messages import Ok, Purse, Rename, Return
 from tui.canvas.cells import Row, wrapped
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.line import Line, line
@@ -8,6 +10,8 @@ from tui.screens.paint import Page
 
 NAME_CELLS = 12
 CODE_CELLS = 40
+
+On = Literal["name", "chips", "code"]
 
 
 class ProfileScreen(CanvasScreen[bool]):
@@ -19,27 +23,34 @@ class ProfileScreen(CanvasScreen[bool]):
         super().__init__()
         self._typed: Line = line("", NAME_CELLS)
         self._code: Line = line("", CODE_CELLS)
-        self._on_code = False
+        self._on: On = "name"
         self._message = ""
         self._good = False
 
     def on_mount(self) -> None:
         """Begin with the name as it is."""
         self._typed = line(self.house.room.account.name, NAME_CELLS)
+        self.run_worker(self.house.look_into_purse())
         self.redraw()
 
     @property
     def typing(self) -> bool:
-        """Both lines take text."""
+        """Name and code take text."""
         return True
+
+    @property
+    def _lines(self) -> tuple[On, ...]:
+        return ("name", "chips", "code") if self.house.room.chips_matter else ("name", "code")
 
     def key(self, key: str, character: str | None) -> bool:
         """Arrows and Tab change the line, everything else is typed."""
         self._message = ""
         if key in ("up", "down", "tab", "shift+tab"):
-            self._change_line()
+            self._change_line(-1 if key in ("up", "shift+tab") else 1)
             return True
-        held = self._code if self._on_code else self._typed
+        if self._on == "chips":
+            return False
+        held = self._code if self._on == "code" else self._typed
         edited = held.pressed(key)
         if edited is None and character:
             edited = held.typed(character)
@@ -50,10 +61,11 @@ class ProfileScreen(CanvasScreen[bool]):
 
     def pasted(self, text: str) -> None:
         """Into the line."""
-        self._keep((self._code if self._on_code else self._typed).typed(text.strip()))
+        if self._on != "chips":
+            self._keep((self._code if self._on == "code" else self._typed).typed(text.strip()))
 
     def _keep(self, edited: Line) -> None:
-        if self._on_code:
+        if self._on == "code":
             self._code = edited
         else:
             self._typed = edited
@@ -61,7 +73,12 @@ class ProfileScreen(CanvasScreen[bool]):
     def commands(self) -> tuple[Command, ...]:
         """Say it to the server, or go back."""
         words = self.words
-        label = words("lobby.profile.return" if self._on_code else "lobby.profile.rename")
+        labels: dict[On, str] = {
+            "name": "lobby.profile.rename",
+            "chips": "cash.profile.refill",
+            "code": "lobby.profile.return",
+        }
+        label = words(labels[self._on])
         return (
             command("profile.send", "enter", label, self._send, shown="Enter"),
             command(
@@ -78,37 +95,48 @@ class ProfileScreen(CanvasScreen[bool]):
         """Said below the lines."""
         self._message, self._good = text, False
 
-    def _change_line(self) -> None:
-        self._on_code = not self._on_code
+    def _change_line(self, by: int = 1) -> None:
+        lines = self._lines
+        self._on = lines[(lines.index(self._on) + by) % len(lines)]
 
     def _send(self) -> None:
         self.errand(self._sending)
 
     async def _sending(self) -> None:
-        message: Rename | Return = Rename(id=0, name=self._typed.text.strip())
-        if self._on_code:
+        on, words = self._on, self.words
+        message: Rename | Return | Purse = Rename(id=0, name=self._typed.text.strip())
+        if on == "code":
             message = Return(id=0, code=self._code.text.strip())
+        elif on == "chips":
+            message = Purse(id=0, refill=True)
         answer = await self.house.ask_server(message)
         if isinstance(answer, Ok):
-            if self._on_code:
+            if on == "code":
                 self.dismiss(True)
                 return
-            self._message, self._good = self.words("lobby.profile.renamed"), True
+            said = words("lobby.profile.renamed")
+            if on == "chips":
+                chips = words.number(self.house.room.account.chips)
+                said = words("cash.profile.refilled", chips=chips)
+            self._message, self._good = said, True
         elif answer is not None:
             self.explain(self.house.refusal(answer))
         self.redraw()
 
     def draw(self, size: Size) -> tuple[Row, ...]:
-        """A box with the two lines and what they are for."""
+        """A box with the lines and what they are for."""
         words, account = self.words, self.house.room.account
         page = Page(size, self.palette, words)
         width = min(72, page.width - 4)
         x = (page.width - width) // 2
-        height = min(17, page.height - 2)
+        height = min(20, page.height - 2)
         page.frame(x, 1, width, height, words("lobby.profile.title"))
         inner = x + 3
-        self._draw_line(page, inner, 3, "name", self._typed, NAME_CELLS, not self._on_code)
+        self._draw_line(page, inner, 3, "name", self._typed, NAME_CELLS)
         y = 5
+        if "chips" in self._lines:
+            self._draw_chips(page, inner, y, width - 6)
+            y += 3
         key = "lobby.profile.guest" if account.guest else "lobby.profile.known"
         said = words(key)
         if account.code:
@@ -116,7 +144,7 @@ class ProfileScreen(CanvasScreen[bool]):
         for text in wrapped(said, width - 6):
             page.put(inner, y, text, page.palette.muted)
             y += 1
-        self._draw_line(page, inner, y + 1, "code", self._code, CODE_CELLS, self._on_code)
+        self._draw_line(page, inner, y + 1, "code", self._code, CODE_CELLS)
         for row, text in enumerate(wrapped(words("lobby.profile.about_code"), width - 6)):
             page.put(inner, y + 3 + row, text, page.palette.muted)
         style = page.palette.good if self._good else page.palette.bad
@@ -124,9 +152,16 @@ class ProfileScreen(CanvasScreen[bool]):
         page.keys(entry.button for entry in self.commands())
         return page.rows()
 
-    def _draw_line(
-        self, page: Page, x: int, y: int, what: str, held: Line, width: int, on: bool
-    ) -> None:
+    def _draw_chips(self, page: Page, x: int, y: int, width: int) -> None:
+        words, on = self.words, self._on == "chips"
+        page.put(x - 2, y, "▸" if on else " ", page.looks.strong_accent)
+        label = page.looks.strong if on else page.palette.muted
+        page.put(x, y, words("cash.profile.chips"), label, 12)
+        page.put(x + 13, y, words.number(self.house.room.account.chips), page.palette.accent)
+        page.put(x, y + 1, words("cash.profile.about"), page.palette.muted, width)
+
+    def _draw_line(self, page: Page, x: int, y: int, what: On, held: Line, width: int) -> None:
+        on = self._on == what
         page.put(x - 2, y, "▸" if on else " ", page.looks.strong_accent)
         label = page.looks.strong if on else page.palette.muted
         page.put(x, y, self.words(f"lobby.profile.{what}"), label, 12)

@@ -1,11 +1,13 @@
 """Sentences that several screens say: of games, options, tables and refusals."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from engine.values.options import OptionSpec, Value
 from engine.values.why import Why
 from protocol.messages import GameInfo, TableInfo
 from tui.canvas import say
+from tui.layouts.options import facts_of, in_force
+from tui.layouts.stakes import stakes
 from tui.locale import Words
 
 
@@ -26,24 +28,42 @@ def option_value(words: Words, game: str, name: str, value: Value) -> str:
     for key in (f"{game}.option.{name}.{said}", f"lobby.value.{said}"):
         if words.has(key):
             return words(key)
+    if words.has(key := f"{game}.option.{name}.shown"):
+        return words(key, **facts_of(value, words))
     return words.number(value) if type(value) is int else said
 
 
 def differing(
     words: Words, game: str, specs: tuple[OptionSpec, ...], options: Mapping[str, Value]
 ) -> list[str]:
-    """What sets a table apart from the game's usual one, each in a few words."""
+    """What sets a table apart from the game's usual one, each in a few words.
+
+    Options that mean nothing beside the others say nothing, and what stakes say is not said again.
+    """
+    said = STAKES if are_stakes(specs) else ()
     return [
         _with(words, game, spec.name, options[spec.name])
         for spec in specs
         if options.get(spec.name, spec.default) != spec.default
+        and spec.name not in said
+        and in_force(spec, options)
     ]
+
+
+# What the stakes and the range of a buy-in say of a table.
+RANGE = ("least", "most")
+STAKES = ("structure", "bet", "top", *RANGE)
+
+
+def are_stakes(specs: Sequence[OptionSpec]) -> bool:
+    """Whether the options are those of a betting game."""
+    return {"structure", "bet"} <= {spec.name for spec in specs}
 
 
 def _with(words: Words, game: str, name: str, value: Value) -> str:
     for key in (f"{game}.with.{name}.{value}", f"{game}.with.{name}"):
         if words.has(key):
-            return words(key, value=value)
+            return words(key, **facts_of(value, words))
     label = option_name(words, game, name)
     return label if value is True else f"{label} {option_value(words, game, name, value)}"
 
@@ -56,7 +76,14 @@ def ended(words: Words, why: Why) -> str:
 def variant(words: Words, table: TableInfo, info: GameInfo | None) -> str:
     """The lobby's column: the options that make this table another than the usual one."""
     said = differing(words, table.game, info.options, table.options) if info else []
+    if info and are_stakes(info.options):
+        said.insert(0, stakes(table.options, words))
     return " · ".join(said) or words("lobby.usual")
+
+
+def buy_in(words: Words, bounds: tuple[int, int]) -> str:
+    """What one sits down with."""
+    return words("cash.buy_in", lo=words.number(bounds[0]), hi=words.number(bounds[1]))
 
 
 def about(words: Words, table: TableInfo, info: GameInfo | None) -> str:
@@ -67,6 +94,8 @@ def about(words: Words, table: TableInfo, info: GameInfo | None) -> str:
         # Their names are among the others: how many of them are none of ours.
         parts.append(words("lobby.bots.one" if table.bots == 1 else "lobby.bots", n=table.bots))
     parts.append(words("lobby.free", n=free) if free else words("lobby.none_free"))
+    if table.buy_in is not None:
+        parts.append(buy_in(words, table.buy_in))
     if info is not None:
         parts += differing(words, table.game, info.options, table.options)
     if table.watching:

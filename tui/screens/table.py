@@ -24,9 +24,12 @@ from tui.canvas import scene as presses
 from tui.canvas.cells import Row
 from tui.canvas.frame import has_past
 from tui.canvas.scene import Scene, Ui
-from tui.layouts import Layout, layout
+from tui.layouts import Layout, cash, layout
+from tui.layouts.waiting import can_fill
 from tui.link import new_key
+from tui.screens.ask import Choice
 from tui.screens.base import CanvasScreen, Command, Size, command
+from tui.screens.chips import Chips
 from tui.screens.drawers import Drawers
 from tui.screens.foresight import Foresight
 from tui.screens.pacing import Pacing, Question, question_of
@@ -49,6 +52,7 @@ class TableScreen(CanvasScreen[str]):
         self._pacing = Pacing(self)
         self._drawers = Drawers(self)
         self._foresight = Foresight(self)
+        self._chips = Chips(self)
         self._pending_seq: int | None = None
         self._answered = False
         self._explained: str | None = None  # the key that the message answers
@@ -72,6 +76,7 @@ class TableScreen(CanvasScreen[str]):
         line = self._drawers.line
         link, told = self.house.line.link, known.deal == known.view.deal
         latency = None if self.house.terminal.local else link.latency
+        info = self.house.room.game(known.view.game)
         return Scene(
             table=known.view,
             events=known.events if told else (),
@@ -79,7 +84,15 @@ class TableScreen(CanvasScreen[str]):
             said=known.said,
             players=known.players,
             notices=known.notices,
-            ui=replace(self.ui, latency=latency, slow=link.slow, typed=line.text, typed_at=line.at),
+            specs=info.options if info else (),
+            ui=replace(
+                self.ui,
+                latency=latency,
+                slow=link.slow,
+                typed=line.text,
+                typed_at=line.at,
+                purse=self.house.room.account.chips,
+            ),
         )
 
     @property
@@ -277,8 +290,8 @@ class TableScreen(CanvasScreen[str]):
     def _own_commands(self, scene: Scene) -> tuple[Command, ...]:
         words, view = self.words, scene.table
         talk = words("common.phrases" if view.chat == "phrases" else "common.chat")
-        listed = []
-        if view.stage == "waiting" and view.me is not None and self._can_fill(view):
+        listed = self._chips.commands(scene)
+        if view.me is not None and self._can_fill(view):
             listed.append(command("table.fill", "b", words("common.fill"), self._fill))
         if view.me is not None or view.chat != "phrases":
             listed.append(command("table.talk", "t", talk, self._drawers.talk))
@@ -308,7 +321,7 @@ class TableScreen(CanvasScreen[str]):
 
     def _can_fill(self, view: TableView) -> bool:
         info = self.house.room.game(view.game)
-        return bool(info and info.bots) and any(chair.kind == "empty" for chair in view.chairs)
+        return bool(info and info.bots) and can_fill(view)
 
     def _look_back(self) -> None:
         self.errand(lambda: show_last(self, self.table))
@@ -340,7 +353,10 @@ class TableScreen(CanvasScreen[str]):
         self.send(Vote(id=0, table=self.table, ballot=vote.ballot, choice=vote.choice))
 
     def _fill(self) -> None:
-        message = Fill(id=0, key=new_key(), table=self.table)
+        self.ask_once(Fill(id=0, key=new_key(), table=self.table))
+
+    def ask_once(self, message: Request) -> None:
+        """Ask the server, unless it has not answered the last such request yet."""
         self.errand(lambda: self._sending(message, acted=False))
 
     def send(self, message: Request, acted: bool = False) -> None:
@@ -377,12 +393,19 @@ class TableScreen(CanvasScreen[str]):
         if view is None or view.me is None:
             self.run_worker(self._leaving())
             return
-        text = words("lobby.leave.deal" if view.stage == "running" else "lobby.leave.between")
+        other = None
+        if cash.is_cash(view):
+            text = cash.leaving(view, words)
+            if cash.may_rest_instead(view):
+                other = Choice("s", words("cash.leave.rest"), self._chips.rest)
+        else:
+            text = words("lobby.leave.deal" if view.stage == "running" else "lobby.leave.between")
         self.house.ask(
             words("lobby.leave.title", table=view.name),
             text,
             words("lobby.leave.yes"),
             lambda: self.run_worker(self._leaving()),
+            other,
         )
 
     async def _leaving(self) -> None:

@@ -10,7 +10,7 @@ from protocol.messages import GameInfo
 from server.run import Server
 from tests.tui.screens.visit import visit
 from tui.locale import Words
-from tui.screens.create import Form
+from tui.screens.form import Form
 
 CHIPS = GameInfo(
     "chips",

@@ -14,7 +14,7 @@ from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
-from tui.layouts import absence
+from tui.layouts import absence, cash
 from tui.layouts.betting import keys
 from tui.layouts.betting.amount import draw_field, pot_sum
 from tui.layouts.betting.deeds import last_line
@@ -31,6 +31,7 @@ from tui.locale import Words
 
 WIDE = 110  # columns from which the log has a panel of its own
 DRAWER = 6  # rows of a drawer
+_FOOT = {"cash.rest", "cash.buy"}
 
 
 class Betting:
@@ -170,6 +171,8 @@ def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
     found = [b for b in keys.buttons(seen.scene, words) if b.id.startswith(keys.PLANS)]
     if not found:
         status = None if seen.own is None else seen.own.status
+        if status == "out":
+            bar(pen, place.buttons, place.width, cash.bar_buttons(seen.scene, words), 1)
         if status in {"folded", "all_in"}:
             pen.put(1, place.buttons, words(f"betting.you_{status}"), palette.muted)
         return
@@ -247,6 +250,8 @@ def _footer(
     if is_staged(scene):
         label = words("betting.show_all")
         items = [replace(one, label=label) if one.id == "table.next" else one for one in items]
+    at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
+    items[at:at] = [one for one in cash.buttons(scene, words) if one.id in _FOOT]
     view = next((one for one in keys.buttons(scene, words) if one.id == keys.VIEW), None)
     if view is not None and turns:
         at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))

@@ -18,7 +18,7 @@ from tui.canvas.scene import (
     Scene,
     Turn,
 )
-from tui.layouts import absence
+from tui.layouts import absence, cash
 from tui.layouts.betting import amount as amounts
 from tui.layouts.betting.reveal import is_staged, revealing
 from tui.layouts.betting.seen import Seen, see
@@ -40,7 +40,8 @@ def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
     if revealing(scene) or is_staged(scene):
         return (Button("table.next", "Space", words("betting.show_all"), tone="good"),)
     if seen.over:
-        return (*absence.votes(scene, words), *waiting_buttons(scene, words))
+        show = (_show(words),) if seen.showing else ()
+        return (*absence.votes(scene, words), *show, *waiting_buttons(scene, words))
     view = Button(VIEW, "v", words("betting.table" if scene.ui.listed else "betting.view"), rank=7)
     if seen.me is None:
         return (view,)
@@ -50,7 +51,7 @@ def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
         if amount is not None and seen.raising is not None:
             return (*shown, *amounts.field_buttons(seen, amount))
         return (*shown, *_acting(seen), view)
-    return (*shown, *_planning(seen), view)
+    return (*shown, *cash.bar_buttons(scene, words), *_planning(seen), view)
 
 
 def in_bar(button: Button) -> bool:
@@ -66,7 +67,7 @@ def _acting(seen: Seen) -> tuple[Button, ...]:
     words = seen.words
     if seen.showing:
         return (
-            Button("bet.show", "k", words("betting.show"), tone="good"),
+            _show(words),
             Button("bet.muck", "m", words("betting.muck")),
         )
     price = seen.call
@@ -79,6 +80,10 @@ def _acting(seen: Seen) -> tuple[Button, ...]:
         _all_in_button(seen),
         *_preset_buttons(seen),
     )
+
+
+def _show(words: Words) -> Button:
+    return Button("bet.show", "k", words("betting.show"), tone="good")
 
 
 def _call_label(seen: Seen, price: int) -> str:
@@ -222,6 +227,8 @@ def press(scene: Scene, key: str, words: Words) -> Press | None:
     seen = see(scene, words)
     if revealing(scene):
         return GoOn() if key == "space" else None
+    if seen is not None and seen.over and seen.showing and key == "k":
+        return Act(actions.Show())
     if seen is None or seen.over:
         return waiting_press(scene, key, words)
     amount = scene.ui.amount

@@ -9,7 +9,7 @@ from tui.canvas.frame import seconds_span
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.canvas.scene import Button
-from tui.layouts import absence
+from tui.layouts import absence, cash
 from tui.layouts.betting.amount import field_line
 from tui.layouts.betting.chips import short
 from tui.layouts.betting.deeds import last_line
@@ -18,7 +18,7 @@ from tui.layouts.betting.payout import share
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.showdown import answer, name_text, result_lines, shown_order
-from tui.layouts.betting.table import badge_of, cost_line, label_of, pots_line
+from tui.layouts.betting.table import badge_of, cost_line, label_of, pots_line, reserve_spans
 from tui.layouts.betting.words import low_ranks
 
 NUMBER, NAME, BADGE, STACK, BET, DEED, CARDS = 5, 8, 19, 28, 37, 39, 53  # columns, ends of numbers
@@ -65,6 +65,9 @@ def _player(pen: Pen, seen: Seen, place: Plan, y: int, seat: int) -> None:
     text = palette.text if live else palette.faint
     pen.right(y, ((str(seat + 1), palette.muted),), NUMBER)
     name = palette.accent if seat == seen.me else text
+    if seen.empty(seat):
+        pen.put(NAME, y, words("cash.chair.free"), palette.faint)
+        return
     pen.put(NAME, y, cut(seen.name(seat), BADGE - NAME - 1), bold(name) if live else name)
     pen.put(BADGE, y, badge_of(seen, seat)[:4], palette.muted)
     pen.right(y, ((short(seen.stack(seat), 8, words), text),), STACK)
@@ -91,15 +94,29 @@ def hand_text(seen: Seen, seat: int) -> str:
     )
 
 
+def own_text(seen: Seen, me: int) -> str:
+    """The viewer's hand named, or why there is none; with what was bought meanwhile."""
+    chips = cash.own(seen.table)
+    out = seen.view.seats[me].status == "out"
+    said = [cash.sentence(seen.scene, seen.words) if out else hand_text(seen, me)]
+    if chips is not None:
+        said += [cash.comes(chips, seen.words)]
+        said += [seen.words("cash.then_rests_short")] if chips.wish == "rest" and not out else []
+    return " · ".join(part for part in said if part)
+
+
 def draw_own_rows(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
     """Under the list: own hand, what staying in costs, and what happened last."""
     palette, words = pen.palette, pen.words
     seconds = seconds_span(seen.scene, palette, words, seen.mine)
+    if more := reserve_spans(seen, palette):
+        seconds = (*more, ("   ", palette.text), *seconds)
     pen.right(y, seconds, place.width - 1)
     room = place.width - 3 - span_len(seconds)
     if seen.me is not None:
-        named = hand_text(seen, seen.me)
-        you: Spans = ((words("betting.list.you") + " ", bold(palette.accent)),)
+        named = own_text(seen, seen.me)
+        out = seen.own is not None and seen.own.status == "out"
+        you: Spans = () if out else ((words("betting.list.you") + " ", bold(palette.accent)),)
         pen.spans(1, y, clipped((*you, (named, palette.text)), room))
     pen.spans(1, y + 1, clipped(cost_line(seen, palette), room))
     pen.spans(1, y + 2, last_line(seen, palette, place.width - 2))
@@ -113,7 +130,8 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
     palette, scene = pen.palette, seen.scene
     message = answer(pen, seen)
     if seen.over:
-        draw_list(pen, scene, _over_lines(pen, seen), (), shown, message, mine=False)
+        asked = cash.between(scene, palette, pen.words)
+        draw_list(pen, scene, _over_lines(pen, seen), asked, shown, message, mine=False)
         return
     amount = scene.ui.amount
     rests = absence.prompt(scene, palette, pen.words)
@@ -136,7 +154,8 @@ def _lines(pen: Pen, seen: Seen) -> list[Spans]:
     lines: list[Spans] = []
     if seen.me is not None:
         hand = cards.inline_spans(seen.hand(seen.me), palette, words)
-        lines.append((*hand, ("  " + hand_text(seen, seen.me), palette.text)))
+        gap = "  " if hand else ""
+        lines.append((*hand, (gap + own_text(seen, seen.me), palette.text)))
         who: list[Span] = [(seen.name(seen.me) + " ", bold(palette.accent))]
         who.append((words.number(seen.stack(seen.me)), bold(palette.text)))
         if seen.bet(seen.me):

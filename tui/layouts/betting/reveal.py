@@ -81,6 +81,8 @@ def _without(zone: Zone, gone: int) -> Zone:
 
 def _before(seat: SeatView, won: int) -> SeatView:
     """A seat before it was paid."""
-    stack = (seat.stack or 0) - won
+    if seat.stack is None:
+        return seat
+    stack = seat.stack - won
     status = "all_in" if seat.status == "in" and stack == 0 else seat.status
     return replace(seat, stack=stack, status=status)

@@ -1,29 +1,28 @@
 """What a betting table shows, read off its view once for drawing and for keys."""
 
 from functools import cached_property
-from typing import Literal
 
 from engine.values import offers
 from engine.values.cards import Cell
 from engine.values.offers import Barred, Offer, Verb, real
-from engine.values.options import Value
 from engine.values.view import Note, SeatView, View
 from engine.values.why import Why
 from protocol.messages import TableView
 from tui.canvas import say
 from tui.canvas.scene import Scene
+from tui.layouts import cash
 from tui.layouts.betting.course import Told, course
 from tui.layouts.betting.hands import Holding, Kind, holding, kind_of
+from tui.layouts.stakes import Structure, number, stakes, structure_of
 from tui.locale import Words
-
-Structure = Literal["no", "pot", "split", "spread"]
 
 
 class Seen:
     """A deal as its viewer sees it; made anew for every frame.
 
-    order: the other seats clockwise from the viewer's left (a spectator sits in nobody's place:
-    from seat 0's left, seat 0 at the bottom).
+    Seats are the table's chairs; who is not dealt in is `out`. order: the other ones clockwise from
+    the viewer's left (a spectator sits in nobody's place: from seat 0's left, seat 0 at the
+    bottom).
     """
 
     def __init__(self, scene: Scene, words: Words, view: View) -> None:
@@ -60,7 +59,7 @@ class Seen:
     @property
     def mine(self) -> bool:
         """Whether the viewer has something to decide now."""
-        return bool(real(self.table.offers))
+        return bool(real(self.table.offers)) and not self.over
 
     @property
     def own(self) -> SeatView | None:
@@ -103,20 +102,23 @@ class Seen:
         return self.view.seats[seat].bet or 0
 
     def stack(self, seat: int) -> int:
-        """What a seat has left."""
-        return self.view.seats[seat].stack or 0
+        """What a seat has left, or has beside the deal."""
+        left = self.view.seats[seat].stack
+        if left is None and seat < len(self.table.chairs):
+            left = cash.stack(self.table, seat)
+        return left or 0
 
     # ── options of the table ───────────────────────────────────────────────────────────────────
 
     @property
     def structure(self) -> Structure:
         """What a bet may be here."""
-        return structure_of(self.table)
+        return structure_of(self.table.options)
 
     @property
     def unit(self) -> int:
         """The big blind, or the small bet of a limit."""
-        return number(self.table, "bet", 10)
+        return number(self.table.options, "bet", 10)
 
     @property
     def step(self) -> int:
@@ -181,8 +183,8 @@ class Seen:
 
     def hand(self, seat: int) -> tuple[Cell, ...]:
         """The seat's own cards, hidden or not."""
-        zone = self.view.zone(f"hand.{seat}")
-        return zone.cells if zone else ()
+        zones = (one for one in self.view.zones if one.kind == "hand" and one.owner == seat)
+        return next((zone.cells for zone in zones), ())
 
     @property
     def board(self) -> tuple[Cell, ...]:
@@ -200,9 +202,19 @@ class Seen:
         """Who plays there."""
         return say.player(self.scene, seat, self.words)
 
+    def dealt(self) -> list[int]:
+        """The seats that the deal was dealt to."""
+        return [seat for seat, one in enumerate(self.view.seats) if one.status != "out"]
+
     def live(self) -> list[int]:
         """The seats still in."""
         return [seat for seat, one in enumerate(self.view.seats) if one.status in {"in", "all_in"}]
+
+    def empty(self, seat: int) -> bool:
+        """Whether nobody sits in a chair that is not in the deal."""
+        chairs = self.table.chairs
+        out = self.view.seats[seat].status == "out"
+        return out and seat < len(chairs) and chairs[seat].kind == "empty"
 
     def notes(self, code: str) -> list[Note]:
         """The notes of that code that belong to a seat."""
@@ -221,35 +233,11 @@ def see(scene: Scene, words: Words) -> Seen | None:
     return Seen(scene, words, view)
 
 
-def structure_of(table: TableView) -> Structure:
-    """What a bet may be at a table; no limit where it does not say."""
-    said = table.options.get("structure")
-    known: tuple[Structure, ...] = ("pot", "split", "spread")
-    return next((one for one in known if one == said), "no")
-
-
-def number(table: TableView, option: str, default: int) -> int:
-    """A whole number among a table's options."""
-    value: Value | None = table.options.get(option)
-    return value if type(value) is int else default
-
-
 def game_title(table: TableView, words: Words) -> str:
     """The game with what is played for: `Hold'em NL 10/20`."""
-    structure, bet = structure_of(table), number(table, "bet", 10)
-    top = number(table, "top", 2 * bet)
     key = f"{table.game}.name"
-    pairs = {
-        "split": (words.number(bet), words.number(top)),
-        "spread": (words.number(bet), words.number(top)),
-    }
-    low, high = pairs.get(structure, (words.number(max(1, bet // 2)), words.number(bet)))
-    return words(
-        f"betting.title.{structure}",
-        game=words(key) if words.has(key) else table.game,
-        low=low,
-        high=high,
-    )
+    game = words(key) if words.has(key) else table.game
+    return f"{game} {stakes(table.options, words)}"
 
 
 def fact(note: Note, key: str) -> int:

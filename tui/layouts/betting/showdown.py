@@ -12,8 +12,8 @@ from tui.canvas.frame import bar, time_bar
 from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.scene import Button
-from tui.layouts import absence
-from tui.layouts.betting.hands import Holding
+from tui.layouts import absence, cash
+from tui.layouts.betting.hands import Holding, known
 from tui.layouts.betting.payout import explained, hand_name, low_of, share
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.seen import Seen, fact
@@ -54,9 +54,15 @@ def draw_showdown(pen: Pen, seen: Seen, place: Plan, buttons: list[Button]) -> N
             break
         pen.spans(2, y, line)
         y += 1
+    chairs = chair_lines(seen, pen.palette, place.width - 4)
+    if y + len(chairs) <= rows.bar:
+        y = max(y, min(y + 1, rows.bar - len(chairs)))
+        for row, line in enumerate(chairs, y):
+            pen.spans(2, row, line)
     time_bar(pen, rows.bar, place.width, seen.scene, mine=False)
     bar(pen, rows.bar + 1, place.width, buttons, 1, seen.scene.ui.guarded)
-    pen.spans(1, rows.bar + 2, clipped(answer(pen, seen), place.width - 2))
+    said = answer(pen, seen) or cash.between(seen.scene, pen.palette, pen.words)
+    pen.spans(1, rows.bar + 2, clipped(said, place.width - 2))
 
 
 def _fitting(height: int, large: bool, hands: int, tail: int) -> tuple[Rows, int]:
@@ -183,12 +189,30 @@ def result_lines(seen: Seen, palette: Palette, room: int) -> list[Spans]:
         first, *more = wrapped(sentence, room)
         lines.append(highlighted(first, palette.text, bold(palette.text)))
         lines += [highlighted(line, palette.text, bold(palette.text)) for line in more]
-    if seen.me is not None and seen.me not in shown_order(seen):
+    if seen.me is not None and seen.hand(seen.me) and seen.me not in shown_order(seen):
         own = cards.names(seen.hand(seen.me), seen.words)
         text = seen.words("betting.your_cards", cards=own)
         lines.append(cards.coloured(text, palette.muted, palette))
+    for seat in seen.dealt():
+        # Shown without having to: after everybody else had folded, or where it could not win.
+        open_cards = known(seen.hand(seat))
+        if seat != seen.me and open_cards and seat not in shown_order(seen):
+            text = seen.words(
+                "betting.log.shown",
+                name=seen.name(seat),
+                cards=cards.names(open_cards, seen.words),
+            )
+            lines.append(cards.coloured(text, palette.text, palette))
     lines += [((line, palette.faint),) for line in wrapped(_others(seen), room)]
     return lines
+
+
+def chair_lines(seen: Seen, palette: Palette, room: int) -> list[Spans]:
+    """What everybody has now, and who is not in the next deal."""
+    if not cash.is_cash(seen.table):
+        return []
+    said = seen.words("cash.stacks", stacks=cash.stacks(seen.table, seen.words))
+    return [((line, palette.muted),) for line in wrapped(said, room)]
 
 
 def _others(seen: Seen) -> str:

@@ -8,7 +8,7 @@ from tui.canvas.cells import Style, cut
 from tui.canvas.frame import seconds_span
 from tui.canvas.palette import Palette, bold, on
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
-from tui.layouts import absence
+from tui.layouts import absence, cash
 from tui.layouts.betting.chips import price_line, short
 from tui.layouts.betting.hands import known, low_chance
 from tui.layouts.betting.places import Plan, seats
@@ -17,6 +17,7 @@ from tui.layouts.betting.words import highlighted, low_ranks
 from tui.locale import Words
 
 NAME = 10  # cells of a name
+_GOES = {"leaves", "rests"}
 BADGES = {"dealer": "D", "small_blind": "SB", "big_blind": "BB"}
 
 
@@ -38,6 +39,9 @@ def draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, x: int, y: int) -> N
     """A seat in three rows: who, what they have, what they did last and what lies before them."""
     palette, words = pen.palette, pen.words
     shown = seen.view.seats[seat]
+    if seen.empty(seat):
+        pen.put(x + 1, y, words("cash.chair.free"), palette.faint)
+        return
     acting = seat in seen.view.to_act
     live = shown.status in {"in", "all_in"}
     width = place.seat
@@ -105,12 +109,14 @@ def label_of(seen: Seen, seat: int, palette: Palette) -> Span:
     status = seen.view.seats[seat].status
     if apart:
         return apart[0], palette.special
-    if status == "folded":
-        return words("betting.did.fold"), palette.faint
     if status == "all_in":
         return words("betting.did.all_in"), palette.bad
-    if status == "out":
-        return words("betting.did.out"), palette.faint
+    if status == "out" or (status == "folded" and cash.state(seen.table, seat) in _GOES):
+        chips = seen.table.chairs[seat].cash
+        key = "betting.did.out"
+        return words(key) if chips is None else cash.label(seen.table, seat, words), palette.faint
+    if status == "folded":
+        return words("betting.did.fold"), palette.faint
     if seat in seen.view.to_act:
         return words("betting.did.thinks"), palette.accent
     told = seen.last.get(seat)
@@ -139,7 +145,7 @@ def draw_board(pen: Pen, seen: Seen, place: Plan) -> None:
 
 def street_line(seen: Seen, palette: Palette) -> Spans:
     """The street, who is still in, and what can come of the board."""
-    words, count = seen.words, len(seen.view.seats)
+    words, count = seen.words, len(seen.dealt())
     spans: list[Span] = [
         (words(f"betting.street.{seen.view.phase}").upper(), palette.text),
         ("  ·  ", palette.muted),
@@ -186,7 +192,8 @@ def _centred(pen: Pen, place: Plan, y: int, spans: Spans) -> None:
 def draw_own(pen: Pen, seen: Seen, place: Plan, me: int) -> None:
     """Own cards, and beside them what they are, what one has, what staying in costs."""
     palette = pen.palette
-    folded = seen.view.seats[me].status == "folded"
+    out = seen.view.seats[me].status == "out"
+    folded = out or seen.view.seats[me].status == "folded"
     rows = place.own_rows
     if not folded:
         surface = palette.turn if seen.mine else palette.play
@@ -203,7 +210,14 @@ def draw_own(pen: Pen, seen: Seen, place: Plan, me: int) -> None:
     # Four cards leave no room for the clock beside the name of the hand.
     clock = place.own + (len(hand) < 3)
     pen.right(clock, seconds, place.width - 1)
-    pen.spans(x, place.own, clipped(_who(seen, me, palette), room - 1 - span_len(seconds)))
+    more = reserve_spans(seen, palette, brief=clock == place.own)
+    end = place.width - 1 if clock != place.own else place.width - 3 - span_len(seconds)
+    pen.right(place.own, more, end)
+    taken = max(span_len(more) + place.width - 1 - end if more else 0, span_len(seconds))
+    pen.spans(x, place.own, clipped(_who(seen, me, palette), room - 1 - taken))
+    if out:
+        said = cash.sentence(seen.scene, pen.words)
+        pen.spans(x, place.own + 1, clipped(((said, palette.text),), room))
     lines = hand_lines(seen, me, palette, place.width - 1 - x, clock != place.own, seconds)
     for row, line in enumerate(lines, place.own + 1):
         pen.spans(x, row, line)
@@ -215,14 +229,31 @@ def draw_own(pen: Pen, seen: Seen, place: Plan, me: int) -> None:
         pen.spans(x, last, clipped(cost_line(seen, palette), room))
 
 
+def reserve_spans(seen: Seen, palette: Palette, *, brief: bool = False) -> Spans:
+    """The key for more time, where there is some: `w  +30 s Reserve`; `brief`: in fewer words."""
+    button = cash.reserve_button(seen.scene, seen.words)
+    if button is None:
+        return ()
+    label = button.label
+    if brief:
+        label = seen.words("cash.reserve_short", seconds=cash.PORTION)
+    return ((button.keys, bold(palette.accent)), (f"  {label}", palette.muted))
+
+
 def _who(seen: Seen, me: int, palette: Palette) -> Spans:
     words = seen.words
+    chips = cash.own(seen.table)
     spans: list[Span] = [
         ("▸ " if seen.mine else "  ", bold(palette.accent)),
         (seen.name(me), bold(palette.accent)),
         (f"  {words('common.you')}  ", palette.muted),
         (words.number(seen.stack(me)), bold(palette.text)),
     ]
+    if chips is not None and chips.coming:
+        said = cash.comes(chips, words)
+        if len(seen.hand(me)) > 2:
+            said = words("cash.coming_short", chips=words.number(chips.coming))
+        spans.append((f"  {said}", palette.good))
     if seen.bet(me):
         spans.append((f"   {words('betting.bet')} ", palette.muted))
         spans.append((words.number(seen.bet(me)), palette.text))
@@ -234,6 +265,10 @@ def _who(seen: Seen, me: int, palette: Palette) -> Spans:
         spans.append(("   " + words("betting.did.all_in"), palette.bad))
     elif status == "folded":
         spans.append(("   " + words("betting.did.fold"), palette.muted))
+    elif status == "out":
+        spans.append(("   " + label_of(seen, me, palette)[0], palette.muted))
+    if chips is not None and chips.wish == "rest" and status != "out":
+        spans.append(("   " + words("cash.then_rests_short"), palette.muted))
     return tuple(spans)
 
 

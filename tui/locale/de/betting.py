@@ -7,7 +7,8 @@ OPTIONS: dict[str, str] = {
     "option.structure.pot": "Pot-Limit",
     "option.structure.split": "Limit",
     "option.structure.spread": "Spread",
-    "option.bet": "Big Blind",
+    "option.bet": "Blinds",
+    "option.bet.shown": "{half}/{value}",
     "option.top": "Obergrenze",
     "option.ante": "Ante",
     "option.min_raise": "Mindestraise",
@@ -22,6 +23,13 @@ OPTIONS: dict[str, str] = {
     "option.cap_heads_up": "Zu zweit",
     "option.cap_heads_up.off": "beliebig viele",
     "option.cap_heads_up.on": "drei Erhöhungen",
+    "option.least": "Einkauf ab",
+    "option.least.shown": "{value} BB",
+    "option.most": "Einkauf bis",
+    "option.most.shown": "{value} BB",
+    "option.button": "Button",
+    "option.button.moving": "rückt weiter",
+    "option.button.dead": "bleibt tot liegen",
     "with.structure": "{value}",
     "with.structure.no": "No-Limit",
     "with.structure.pot": "Pot-Limit",
@@ -41,14 +49,19 @@ OPTIONS: dict[str, str] = {
     "with.cap_counts_blind.False": "Big Blind zählt nicht als Einsatz",
     "with.cap_heads_up": "auch zu zweit höchstens drei Erhöhungen",
     "with.cap_heads_up.False": "zu zweit beliebig viele Erhöhungen",
+    "with.least": "Einkauf ab {value} Big Blinds",
+    "with.most": "Einkauf bis {value} Big Blinds",
+    "with.button": "{value}",
+    "with.button.moving": "Button rückt zum nächsten Spieler",
+    "with.button.dead": "toter Button",
 }
 
 WORDS: dict[str, str] = {
-    # title
-    "title.no": "{game} NL {low}/{high}",
-    "title.pot": "{game} PL {low}/{high}",
-    "title.split": "{game} Limit {low}/{high}",
-    "title.spread": "{game} Spread {low}–{high}",
+    # what is played for
+    "stakes.no": "NL {low}/{high}",
+    "stakes.pot": "PL {low}/{high}",
+    "stakes.split": "Limit {low}/{high}",
+    "stakes.spread": "Spread {low}–{high}",
     "deal": "Hand #{number}",
     "list_view": "Listenansicht",
     # chips, where there is little room

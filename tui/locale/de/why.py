@@ -37,6 +37,7 @@ WORDS: dict[str, str] = {
     "unknown_game": "Dieses Spiel gibt es hier nicht.",
     "unknown_option": "Die Option {name} gibt es nicht.",
     "bad_option": "Die Option {name} kann so nicht sein.",
+    "bad_options": "Diese Regeln passen nicht zusammen.",
     "bad_seats": "Dafür braucht es {lo} bis {hi} Plätze.",
     "table_full": "Der Tisch ist voll.",
     "already_seated": "Du sitzt schon hier.",
@@ -62,6 +63,12 @@ WORDS: dict[str, str] = {
     "no_vote": "Darüber wird nicht mehr abgestimmt.",
     "not_asked": "In dieser Abstimmung geht es um dich: Die anderen entscheiden.",
     "not_owner": "Das kann nur der Gastgeber des Tisches.",
+    # chips
+    "no_chips": "Hier wird nicht um Chips gespielt.",
+    "too_few_chips": "Dein Guthaben reicht nicht: {have} von {need}.",
+    "enough_chips": "Das Haus füllt erst unter {least} Chips auf.",
+    "refilled": "Heute hat das Haus dir schon Chips gegeben.",
+    "no_reserve": "Für diese Entscheidung ist keine Reserve da.",
     # malformed input
     "not_msgpack": "Die Gegenstelle spricht kein MessagePack.",
     "too_large": "Eine Nachricht war zu groß.",

@@ -7,7 +7,8 @@ OPTIONS: dict[str, str] = {
     "option.structure.pot": "pot limit",
     "option.structure.split": "limit",
     "option.structure.spread": "spread",
-    "option.bet": "Big blind",
+    "option.bet": "Blinds",
+    "option.bet.shown": "{half}/{value}",
     "option.top": "Upper limit",
     "option.ante": "Ante",
     "option.min_raise": "Minimum raise",
@@ -22,6 +23,13 @@ OPTIONS: dict[str, str] = {
     "option.cap_heads_up": "Heads-up",
     "option.cap_heads_up.off": "no end of raises",
     "option.cap_heads_up.on": "three raises",
+    "option.least": "Buy-in from",
+    "option.least.shown": "{value} BB",
+    "option.most": "Buy-in to",
+    "option.most.shown": "{value} BB",
+    "option.button": "Button",
+    "option.button.moving": "moving",
+    "option.button.dead": "dead",
     "with.structure": "{value}",
     "with.structure.no": "no limit",
     "with.structure.pot": "pot limit",
@@ -41,14 +49,19 @@ OPTIONS: dict[str, str] = {
     "with.cap_counts_blind.False": "the big blind does not count as a bet",
     "with.cap_heads_up": "three raises at most, heads-up too",
     "with.cap_heads_up.False": "any number of raises heads-up",
+    "with.least": "buy-in from {value} big blinds",
+    "with.most": "buy-in up to {value} big blinds",
+    "with.button": "{value}",
+    "with.button.moving": "the button moves to the next player",
+    "with.button.dead": "dead button",
 }
 
 WORDS: dict[str, str] = {
-    # title
-    "title.no": "{game} NL {low}/{high}",
-    "title.pot": "{game} PL {low}/{high}",
-    "title.split": "{game} Limit {low}/{high}",
-    "title.spread": "{game} Spread {low}–{high}",
+    # what is played for
+    "stakes.no": "NL {low}/{high}",
+    "stakes.pot": "PL {low}/{high}",
+    "stakes.split": "Limit {low}/{high}",
+    "stakes.spread": "Spread {low}–{high}",
     "deal": "Deal #{number}",
     "list_view": "list view",
     # chips, where there is little room

@@ -37,6 +37,7 @@ WORDS: dict[str, str] = {
     "unknown_game": "That game is not played here.",
     "unknown_option": "There is no option {name}.",
     "bad_option": "The option {name} can't have that value.",
+    "bad_options": "These rules do not go together.",
     "bad_seats": "That takes {lo} to {hi} seats.",
     "table_full": "The table is full.",
     "already_seated": "You already sit here.",
@@ -62,6 +63,12 @@ WORDS: dict[str, str] = {
     "no_vote": "That is not being voted on any more.",
     "not_asked": "This vote is about you: the others decide.",
     "not_owner": "Only the table's host can do that.",
+    # chips
+    "no_chips": "Nobody plays for chips here.",
+    "too_few_chips": "Your balance is not enough: {have} of {need}.",
+    "enough_chips": "The house refills only below {least} chips.",
+    "refilled": "The house has given you chips today already.",
+    "no_reserve": "There is no time reserve for this decision.",
     # malformed input
     "not_msgpack": "The other end doesn't speak MessagePack.",
     "too_large": "A message was too large.",
