@@ -29,8 +29,9 @@ from server.migrations import NewerFile
 from server.sessions import Session
 from server.supervise import Supervisor
 from server.table.commands import Void
+from server.table.reception import CLOCK
 from server.table.recovery import Recovered, recover
-from server.table.task import CLOCK, TableTask
+from server.table.task import TableTask
 
 log = logging.getLogger(__name__)
 

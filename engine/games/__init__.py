@@ -1,7 +1,8 @@
 """The games of the house: the explicit list."""
 
 from engine.game import AnyGame
+from engine.games import betting
 from engine.games.pokerface import Pokerface
 
-GAMES: tuple[AnyGame, ...] = (Pokerface(),)
+GAMES: tuple[AnyGame, ...] = (Pokerface(), *betting.GAMES)
 BY_ID: dict[str, AnyGame] = {game.id: game for game in GAMES}

@@ -12,6 +12,8 @@ from msgspec.structs import replace
 T = TypeVar("T")
 
 Structure = Literal["split", "spread", "pot", "no"]
+# Why there is no raise (engine.values.why).
+Closed = Literal["short_stack", "capped", "nobody_to_call", "not_reopened"]
 
 # One bet and three raises (rules.md C.4).
 CAP = 4
@@ -98,22 +100,25 @@ def price(state: Round, seat: int, stack: int) -> int:
 
 def bounds(
     state: Round, seat: int, stacks: tuple[int, ...], live: tuple[int, ...], middle: int
-) -> Bounds | None:
-    """The raises that are allowed to `seat`; None: none is.
+) -> Bounds | Closed:
+    """The raises that are allowed to `seat`, or why none is.
 
     `live` are the seats still in, `middle` is everything on the table, this street's bets and
     what is missing in short blinds included (for the pot-limit maximum, rules.md C.6).
     """
     own, high, stakes = state.bets[seat], state.high, state.stakes
     most = own + stacks[seat]
-    if most <= high or not _reopened(state, seat) or _capped(state):
-        return None
+    if most <= high:
+        return "short_stack"
+    if _capped(state):
+        return "capped"
     for one in live:
         if one != seat and stacks[one]:
             break
     else:
-        # All opponents are all-in.
-        return None
+        return "nobody_to_call"
+    if not _reopened(state, seat):
+        return "not_reopened"
     structure = stakes.structure
     if structure == "no":
         lo, hi = high + state.step, most

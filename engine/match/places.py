@@ -79,6 +79,9 @@ def _moving(at: Standing) -> Places:
         on = first
         small = at.after(free, on)
         due = at.after(free, small)
+        if due == at.big:
+            # Somebody is back between the last blinds: the big one goes on all the same.
+            on, small, due = small, due, at.after(free, due)
     else:
         # The button posts the small blind, and it is whoever has just paid the big one.
         small = at.big if at.big is not None and at.big in free else first

@@ -32,7 +32,10 @@ WhyCode = Literal[
     "below_minimum",  # facts: lo
     "above_maximum",  # facts: hi
     "off_step",  # facts: step
-    "cannot_raise",
+    "capped",  # no more raises in this round; facts: cap (bets and raises that it may have)
+    "short_stack",  # no chips beyond the call
+    "nobody_to_call",  # all opponents still in are all-in
+    "not_reopened",  # less than a full raise since the seat's own last action
 ]
 
 

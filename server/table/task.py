@@ -1,14 +1,12 @@
 """The one task with one queue that owns a table: decide, append, swap, publish."""
 
 import logging
-from collections.abc import AsyncIterator, Callable, Sequence
-from contextlib import asynccontextmanager
+from collections.abc import Callable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
-from engine.match import Cash
 from engine.values.events import Events
-from engine.values.why import Illegal, Why
+from engine.values.why import Why
 from protocol.errors import Refused
 from protocol.messages import (
     Act,
@@ -30,18 +28,17 @@ from protocol.messages import (
     Watch,
 )
 from server import ledger, store
-from server.bank import Payment
-from server.bots import names
 from server.faults import report
 from server.house import House
 from server.log import Write
-from server.table import commands, money, saved, talk, tempo
+from server.table import commands, saved, talk, tempo
 from server.table.audience import Audience
 from server.table.commands import Command
 from server.table.decide import decide, due
 from server.table.line import Job, Line
-from server.table.money import broke, leaving
+from server.table.money import broke
 from server.table.players import Players
+from server.table.reception import CLOCK, RETRY, Reception
 from server.table.state import Table, bot_name, is_bot
 from server.table.timers import Timers
 from server.table.view import Moment
@@ -51,11 +48,6 @@ if TYPE_CHECKING:
     from server.sessions import Session
 
 log = logging.getLogger(__name__)
-
-CLOCK = "clock"
-
-# How long, in seconds, until something that could not be written is tried again.
-_RETRY = 1.0
 
 TableRequest = (
     Join
@@ -80,20 +72,22 @@ Order = tuple[Command, str]
 class TableTask:
     """A table at work. Everything that touches its state runs in its one task, in order.
 
-    `table` is its state as it is in the log, and may be read by anybody at any time.
+    `table` is its state as it is in the log, `seq` the number of the row that made it; both may be
+    read by anybody at any time.
     """
 
     def __init__(self, house: House, table: Table, seq: int, broken: bool = False) -> None:
-        """`seq` is the number of the log row that made `table`; `broken`: it is quarantined."""
+        """`broken`: the table is quarantined."""
         self.table = table
+        self.seq = seq
         self.broken = broken
         self._house = house
-        self._seq = seq
         self._audience = Audience(house.people.names, house.lobby)
         self._line = Line(table.id, self._onwards, self._quarantine)
         self._timers = Timers(house, self.post, table.id)
         self._waiting = Waiting(house, self, self._timers)
         self._players = Players(house, self)
+        self._reception = Reception(house, self, self._audience, self._timers)
         # Nothing can be written: what nobody could rely on is not done at all.
         self._stalled = False
 
@@ -106,14 +100,14 @@ class TableTask:
     def revive(self) -> None:
         """Go on with a table from the log: nobody is here yet, but the lobby shows it."""
         self._house.tables[self.table.id] = self
-        self._promise_bots()
+        self._reception.promise_bots()
         self._waiting.revived()
-        self.post(self._publish)
+        self.post(self.publish)
 
     async def found(self, session: "Session", request: Create, command: commands.Open) -> None:
         """Open the table for good, its creator in the first chair; Refused if it can't be."""
         account = session.account
-        work = partial(self._found, session, account, request, command)
+        work = partial(self._reception.found, session, account, request, command)
         await self._line.ask(session, request, work)
 
     async def ask(self, session: "Session", request: TableRequest) -> None:
@@ -132,12 +126,12 @@ class TableTask:
     def lose(self, session: "Session") -> None:
         """A session has ended or gone on as somebody else; it looks on no more."""
         session.tables.pop(self, None)
-        self.post(lambda: self._detach(session))
+        self.post(lambda: self._reception.detach(session))
 
     def renamed(self) -> None:
         """Somebody who sits here is called otherwise now."""
         self._audience.renamed()
-        self.post(self._publish)
+        self.post(self.publish)
 
     def post(self, job: Job) -> None:
         """Put a job in line; after the table's end nothing is done any more."""
@@ -150,19 +144,19 @@ class TableTask:
             raise Refused("table_broken")
         match request:
             case Join():
-                await self._join(session, account, request)
+                await self._reception.join(session, account, request)
             case Watch():
                 if session in self._audience:
-                    self._show_again(session, account, request)
+                    self._reception.show_again(session, account, request)
                 else:
                     session.ok(request, self.table.id)
-                    await self._attach(session, account)
+                    await self._reception.attach(session, account)
             case Leave():
-                await self._leave(session, account, request)
+                await self._reception.leave(session, account, request)
             case Buy():
-                await self._buy(session, account, request)
+                await self._reception.buy(session, account, request)
             case Fill():
-                await self._fill(session, account, request)
+                await self._reception.fill(session, account, request)
             case Act():
                 await self._act(session, account, request)
             case Next():
@@ -182,9 +176,9 @@ class TableTask:
                 await self._change(session, account, request, commands.Post(request.now))
             case Reserve():
                 wanted = commands.Reserve(account, request.deal, request.decision)
-                await self._do((wanted, account))
+                await self.do((wanted, account))
                 session.ok(request)
-                await self._publish()
+                await self.publish()
             case Say() | Chat():
                 if session not in self._audience:
                     raise Refused("not_watching")
@@ -201,12 +195,12 @@ class TableTask:
         if request.key is not None and (account, request.key) in self.table.keys:
             # Sent once more by somebody who did not hear the answer.
             session.ok(request)
-            await self._publish()
+            await self.publish()
             return
         command = commands.Act(request.deal, request.decision, request.action, request.key)
-        events, first = await self._do((command, account))
+        events, first = await self.do((command, account))
         session.ok(request)
-        await self._publish(events, first)
+        await self.publish(events, first)
 
     async def _change(
         self,
@@ -221,9 +215,9 @@ class TableTask:
             return
         if isinstance(request, Vote | Arrange | Rest | Post) and not session.changes.take():
             raise Refused("too_many_requests")
-        await self._do((command, account))
+        await self.do((command, account))
         session.ok(request)
-        await self._publish()
+        await self.publish()
 
     async def _take_back(self, session: "Session", account: str, request: Here) -> None:
         if self.table.chair_of(account) is None:
@@ -242,17 +236,17 @@ class TableTask:
         """
         if self.broken:
             return
-        events, first = await self._do((command, CLOCK))
-        await self._publish(events, first)
+        events, first = await self.do((command, CLOCK))
+        await self.publish(events, first)
 
-    async def _do(self, *orders: Order, extra: Sequence[Write] = ()) -> tuple[Events, int]:
+    async def do(self, *orders: Order, extra: Sequence[Write] = ()) -> tuple[Events, int]:
         """Decide, append, swap; the new events and the index of the first, for publishing.
 
         Raises Illegal and Refused as `decide` does, and Refused storage; nothing has changed then.
         """
         if self._stalled:
             raise Refused("storage")
-        table, seq = self.table, self._seq
+        table, seq = self.table, self.seq
         writes = list(extra)
         events: Events = ()
         first = 0 if table.deal is None else len(table.deal.events)
@@ -286,7 +280,7 @@ class TableTask:
             raise
         if table.chairs is not self.table.chairs:
             self._seen(self.table, table)
-        self.table, self._seq = table, seq
+        self.table, self.seq = table, seq
         return events, first
 
     def _names_of(self, occupants: Sequence[str]) -> tuple[str, ...]:
@@ -302,17 +296,17 @@ class TableTask:
             return
         self._stalled = True
         self._players.stop()
-        self._timers.set("mend", _RETRY, self._mend)
-        self.post(self._publish)
+        self._timers.set("mend", RETRY, self._mend)
+        self.post(self.publish)
 
     async def _mend(self) -> None:
         try:
             await self._house.log.probe()
         except Refused:
-            self._timers.set("mend", _RETRY, self._mend)
+            self._timers.set("mend", RETRY, self._mend)
             return
         self._stalled = False
-        await self._publish()
+        await self.publish()
 
     def _seen(self, before: Table, after: Table) -> None:
         # A name stays somebody's for as long as its owner has a seat.
@@ -345,8 +339,8 @@ class TableTask:
         number = self.table.deals + 1
         chance = self._house.world.chance(self.table.id, number)
         orders: list[Order] = [(commands.Buy(chips), bot) for bot, chips in broke(self.table)]
-        events, first = await self._do(*orders, (commands.Begin(number, chance), CLOCK))
-        await self._publish(events, first)
+        events, first = await self.do(*orders, (commands.Begin(number, chance), CLOCK))
+        await self.publish(events, first)
 
     @property
     def here(self) -> frozenset[str]:
@@ -361,159 +355,10 @@ class TableTask:
     async def look(self) -> None:
         """A job that only lets the table look again what is due."""
 
-    # ── coming and going ───────────────────────────────────────────────────────────────────────
-
-    async def _found(
-        self, session: "Session", account: str, request: Create, command: commands.Open
-    ) -> None:
-        at = self._house.millis()
-        extra = [
-            store.open_table(self.table.id, at),
-            store.log_row(self.table.id, self._seq, at, account, command),
-            store.answer(account, request.key, self.table.id, at),
-        ]
-        try:
-            async with self._paying(account, request.chips) as payment:
-                orders: list[Order] = [(commands.Sit(0, payment.chips), account)]
-                if request.bots == "now":
-                    orders.append((self._bots(len(self.table.empty) - 1), CLOCK))
-                await self._do(*orders, extra=(*payment.writes, *extra))
-        except (Illegal, Refused):
-            self._line.ended = True
-            raise
-        self._house.tables[self.table.id] = self
-        self._promise_bots()
-        await self._done(session, account, request)
-        await self._attach(session, account)
-
-    async def _join(self, session: "Session", account: str, request: Join) -> None:
-        held = self.table.chair_of(account)
-        if held is not None and request.seat not in {None, held}:
-            raise Refused("already_seated")
-        if held is None:
-            if self.broken:
-                raise Refused("table_broken")
-            limits = self._house.config.limits
-            if len(self._house.seats_of(account)) >= limits.tables_each:
-                raise Refused("too_many_tables", most=limits.tables_each)
-            async with self._paying(account, request.chips) as payment:
-                order = (commands.Sit(request.seat, payment.chips), account)
-                answer = self._answer(account, request)
-                await self._do(order, extra=(*payment.writes, answer))
-        elif leaving(self.table, held):
-            # Who comes back before the deal is over stays.
-            await self._do((commands.Rest(False), account))
-        await self._done(session, account, request)
-        await self._attach(session, account)
-
-    async def _buy(self, session: "Session", account: str, request: Buy) -> None:
-        seat = self.table.chair_of(account)
-        match = money.cash(self.table)
-        if seat is None:
-            raise Refused("not_seated")
-        # What can't be bought at all is refused before anybody counts their chips.
-        match.buy(seat, request.chips)
-        bounds = match.room(seat) or match.bounds
-        async with self._house.bank.paying(account, bounds, request.chips) as payment:
-            extra = (*payment.writes, self._answer(account, request))
-            await self._do((commands.Buy(payment.chips), account), extra=extra)
-        await self._done(session, account, request)
-        await self._publish()
-
-    @asynccontextmanager
-    async def _paying(self, account: str, wished: int | None) -> AsyncIterator[Payment]:
-        """What somebody sits down with; nothing where nobody plays for chips."""
-        if not isinstance(self.table.match, Cash):
-            if wished is not None:
-                raise Refused("no_chips")
-            yield Payment(0)
-            return
-        async with self._house.bank.paying(account, self.table.match.bounds, wished) as payment:
-            yield payment
-
-    async def _done(
-        self, session: "Session", account: str, request: Create | Join | Leave | Buy
-    ) -> None:
-        """Answer that it was done, and where chips were moved, what the account has now."""
-        if not isinstance(self.table.match, Cash):
-            session.ok(request, self.table.id)
-            return
-        chips = await self._house.bank.chips(account)
-        session.ok(request, self.table.id, chips)
-
-    async def _leave(self, session: "Session", account: str, request: Leave) -> None:
-        if self.table.chair_of(account) is None:
-            if session not in self._audience:
-                raise Refused("not_watching")
-            session.ok(request, self.table.id)
-            await self._detach(session)
-            return
-        name = self._house.people.names.get(account, "")
-        later = self.table.cash and self.table.running is not None
-        later = later and self.table.bound(account) is not None
-        events, first = await self._do(
-            (commands.GetUp(name, later), account), extra=[self._answer(account, request)]
-        )
-        await self._done(session, account, request)
-        await self._detach(session, events, first)
-
-    async def _fill(self, session: "Session", account: str, request: Fill) -> None:
-        if self.table.chair_of(account) is None:
-            raise Refused("not_seated")
-        if not self._house.pool.plays(self.table.game.id):
-            raise Refused("no_bots")
-        order = (self._bots(len(self.table.empty)), account)
-        await self._do(order, extra=[self._answer(account, request)])
-        session.ok(request, self.table.id)
-        await self._publish()
-
-    def _promise_bots(self) -> None:
-        if self.table.bots_later:
-            self._timers.set("fill", self._house.config.fill_after, self._fill_late)
-
-    async def _fill_late(self) -> None:
-        resting = self.table.running is None or self.table.cash
-        if self.table.empty and resting and not self.broken:
-            try:
-                await self._do((self._bots(len(self.table.empty)), CLOCK))
-            except Refused:
-                self._timers.set("fill", _RETRY, self._fill_late)
-                raise
-            await self._publish()
-
-    def _bots(self, count: int) -> commands.SeatBots:
-        taken = [bot_name(bot) for bot in self.table.bots]
-        taken += self._house.people.names.values()
-        return commands.SeatBots(names.fresh(count, taken))
-
-    def _answer(self, account: str, request: Join | Leave | Buy | Fill) -> Write:
-        return store.answer(account, request.key, self.table.id, self._house.millis())
-
-    async def _attach(self, session: "Session", account: str) -> None:
-        """Show the table to a session from now on, beginning with all of the deal on it."""
-        if self._house.sessions.get(account) is not session:
-            # It ended while its request was in line; there will be no goodbye to detach it.
-            await self._publish()
-            return
-        session.tables[self] = None
-        self._audience.come(session, account, self.table, whole=not self.broken)
-        await self._publish()
-
-    def _show_again(self, session: "Session", account: str, request: Watch) -> None:
-        """Show all of the table once more to a session that looks at it, and to nobody else."""
-        if not session.changes.take():
-            raise Refused("too_many_requests")
-        session.ok(request, self.table.id)
-        self._audience.come(session, account, self.table, whole=not self.broken)
-        self._audience.show(self.table, self._moment, only=session)
-
-    async def _detach(self, session: "Session", events: Events = (), first: int = 0) -> None:
-        session.tables.pop(self, None)
-        if self._audience.go(session, self.table):
-            await self._publish(events, first)
+    # ── the end ──────────────────────────────────────────────────────────────────────────────────
 
     async def _close(self, why: str) -> None:
-        await self._do((commands.Close(why), CLOCK))
+        await self.do((commands.Close(why), CLOCK))
         for session in self._audience.close(Closed(self.table.id, Why(why)), self.table):
             session.tables.pop(self, None)
         self._timers.stop()
@@ -524,6 +369,10 @@ class TableTask:
         self._house.lobby.remove(self.table.id)
         self._line.ended = True
 
+    def give_up(self) -> None:
+        """The table could not be opened: nothing is done here any more."""
+        self._line.ended = True
+
     async def abandoned(self) -> None:
         """Nobody of those who sit here has been here for long: the table closes."""
         if self.here.isdisjoint(self.table.people):
@@ -531,15 +380,15 @@ class TableTask:
 
     # ── what is shown ──────────────────────────────────────────────────────────────────────────
 
-    async def _publish(self, events: Events = (), first: int = 0) -> None:
+    async def publish(self, events: Events = (), first: int = 0) -> None:
         """Show everybody here the table, each their own, and the events that led to it."""
         if self._line.ended:
             return
         self._waiting.arrange(self.here)
-        self._audience.show(self.table, self._moment, events, first)
+        self._audience.show(self.table, self.moment, events, first)
 
     @property
-    def _moment(self) -> Moment:
+    def moment(self) -> Moment:
         waiting = self._waiting
         return Moment(
             self.broken, self._stalled, waiting.vote_in, waiting.clock, waiting.until_next
@@ -558,13 +407,13 @@ class TableTask:
     async def _at_fault(self) -> None:
         if self.table.running is not None and self.table.cash:
             # All stakes go back, for good.
-            await self._do((commands.Void("fault"), CLOCK))
-        await self._publish()
+            await self.do((commands.Void("fault"), CLOCK))
+        await self.publish()
 
     # ── bots ───────────────────────────────────────────────────────────────────────────────────
 
     async def play(self, bot: str, command: commands.Act | commands.StandIn) -> None:
         """A bot's decision, from the table's own task; raises as `decide` does."""
         by = bot if isinstance(command, commands.Act) else CLOCK
-        events, first = await self._do((command, by))
-        await self._publish(events, first)
+        events, first = await self.do((command, by))
+        await self.publish(events, first)

@@ -164,6 +164,14 @@ def test_alone_with_newcomers_one_has_the_small_blind(button: Button) -> None:
     assert places(standing, button) == Places((2, 4, 5), 5, 2, 4, (5,))
 
 
+def test_who_is_back_between_the_blinds_makes_nobody_pay_the_big_one_again() -> None:
+    # 1 lost all as big blind, so it went to 5, who came in; then 1 bought chips, owing nothing.
+    standing = Standing(7, (0, 6), (5,), (), 6, 0, 1)
+    assert places(standing, "moving") == Places((0, 5, 6), 6, 0, 5)
+    standing = Standing(7, (0, 1, 5, 6), (), (), 6, 0, 5)
+    assert places(standing, "moving") == Places((0, 1, 5, 6), 1, 5, 6)
+
+
 @pytest.mark.parametrize("button", ["moving", "dead"])
 def test_where_everybody_owes_all_begin_anew(button: Button) -> None:
     standing = Standing(6, (), (1, 3, 5), (5,), 0, 1, 2)

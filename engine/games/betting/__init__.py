@@ -6,7 +6,7 @@ lies on the table.
 """
 
 from collections.abc import Callable, Mapping
-from typing import Any, cast
+from typing import Any, cast, get_args
 
 from msgspec import Struct
 
@@ -33,7 +33,10 @@ _CHECK = offers.Check()
 _SHOW = offers.Show()
 _MUCK = offers.Muck()
 _NO_CALL = Barred("call", Why("nothing_to_call"))
-_NO_RAISE = Barred("raise", Why("cannot_raise"))
+_NO_RAISE = {
+    code: Barred("raise", Why(code, {"cap": betting.CAP} if code == "capped" else {}))
+    for code in get_args(betting.Closed)
+}
 _BETS: tuple[Verb, ...] = ("fold", "check", "call", "raise")
 _WAITING: Offers = tuple(Barred(verb, Why("not_your_turn")) for verb in _BETS)
 
@@ -53,7 +56,9 @@ def _call(price: int) -> Offer | Barred:
 def _raise(state: State, seat: int) -> Offer | Barred:
     middle = sum(state.put) + state.missing
     found = betting.bounds(state.round, seat, state.stacks, state.live, middle)
-    return _NO_RAISE if found is None else offers.Raise(found.lo, found.hi)
+    if isinstance(found, betting.Bounds):
+        return offers.Raise(found.lo, found.hi)
+    return _NO_RAISE[found]
 
 
 # What stands before whoever is to act, by the action that would take it up.

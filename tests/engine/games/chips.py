@@ -7,7 +7,7 @@ nowhere; a test that wants it at a server registers it.
 """
 
 from collections.abc import Mapping
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, cast
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
@@ -128,11 +128,13 @@ class Chips:
         else:
             found += [offers.Check(), Barred("call", Why("nothing_to_call"))]
         rivals = [s for s, live in enumerate(state.live) if live and s != seat and state.stacks[s]]
-        if own + stack > top and rivals:
+        if own + stack <= top:
+            found.append(Barred("raise", Why("short_stack")))
+        elif rivals:
             lo = min(top + state.options.ante, own + stack)
             found.append(offers.Raise(lo, own + stack, state.options.ante))
         else:
-            found.append(Barred("raise", Why("cannot_raise")))
+            found.append(Barred("raise", Why("nobody_to_call")))
         return tuple(found)
 
     def decision(self, state: State, seat: int) -> int:
@@ -385,7 +387,8 @@ class Chips:
                     if action.to > offer.hi:
                         return Illegal("above_maximum", hi=offer.hi)
                     return Illegal("off_step", step=offer.step)
-            return Illegal("cannot_raise")
+                if isinstance(offer, Barred) and offer.verb == "raise":
+                    return Illegal(cast(WhyCode, offer.why.code))
         price = max(state.bets) - state.bets[seat]
         code: WhyCode = "cannot_check" if isinstance(action, actions.Check) else "price_changed"
         return Illegal(code, price=price) if price else Illegal("nothing_to_call")

@@ -134,7 +134,7 @@ def test_b11_c_whether_the_blind_is_a_bet(counts: bool, raises: int) -> None:
     for number in range(raises):
         table.play(str(20 + 10 * number))
     assert table.raises is None
-    assert table.refused(table.turn or 0, Raise(20 + 10 * raises)) == Why("cannot_raise")
+    assert table.refused(table.turn or 0, Raise(20 + 10 * raises)) == Why("capped", {"cap": 4})
 
 
 def test_split_limit_has_small_bets_first_and_big_ones_then() -> None:

@@ -4,6 +4,7 @@ import pytest
 
 from engine.kit.betting import (
     Bounds,
+    Closed,
     Round,
     Stakes,
     acted,
@@ -45,6 +46,16 @@ class Street:
 
     @property
     def raises(self) -> Bounds | None:
+        found = self._bounds()
+        return found if isinstance(found, Bounds) else None
+
+    @property
+    def closed(self) -> Closed | None:
+        """Why there is no raise."""
+        found = self._bounds()
+        return None if isinstance(found, Bounds) else found
+
+    def _bounds(self) -> Bounds | Closed:
         assert self.turn is not None
         middle = self.pot + sum(self.state.bets)
         return bounds(self.state, self.turn, tuple(self.stacks), tuple(self.live), middle)
@@ -256,6 +267,30 @@ def test_limit_hold_em_six_raises_are_three() -> None:
     assert street.raises is None
 
 
+# ── why not ────────────────────────────────────────────────────────────────────────────────────
+
+
+def test_no_raise_without_chips_beyond_the_call() -> None:
+    assert Street(no_limit(10), [100, 40, 100]).to(40).closed == "short_stack"
+    assert Street(no_limit(10), [100, 41, 100]).to(40).closed is None
+
+
+@pytest.mark.parametrize(("stack", "why"), [(41, "capped"), (40, "short_stack")])
+def test_no_raise_above_the_cap(stack: int, why: str) -> None:
+    """What is one's own is said first: more bets would not help."""
+    street = Street(Stakes("split", 10), [100, stack, 100]).to(10).to(20).to(30)
+    assert street.closed is None
+    assert street.to(40).closed == why
+
+
+@pytest.mark.parametrize("all_in", [25, 60])
+def test_no_raise_that_nobody_could_call(all_in: int) -> None:
+    """Whether the all-in was a full raise or not."""
+    assert Street(no_limit(10), [100, all_in]).to(20).all_in().closed == "nobody_to_call"
+    third = Street(no_limit(10), [100, all_in, 100]).to(20).all_in().call()
+    assert third.closed == ("not_reopened" if all_in == 25 else None)
+
+
 # ── no limit ───────────────────────────────────────────────────────────────────────────────────
 
 
@@ -286,7 +321,7 @@ def test_whether_a_short_all_in_reopens(preset: str, again: Bounds | None) -> No
 def test_who_raised_may_not_raise_an_incomplete_all_in() -> None:
     street = Street(no_limit(100, "tda"), [1000, 1000, 280]).to(100).to(200).all_in().call()
     assert street.turn == 1
-    assert street.raises is None
+    assert street.closed == "not_reopened"
 
 
 def test_a_short_stack_calls_all_in() -> None:

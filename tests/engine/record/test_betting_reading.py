@@ -272,12 +272,12 @@ def test_omaha_of_others_is_played_by_their_rules(preset: str | None, least: int
 def test_the_cap_and_what_it_counts() -> None:
     lines = [*DEALT3, "p3 cbr 20", "p1 cbr 30", "p2 cbr 40"]
     assert told("FT", lines)["finishing_stacks"] == [70, 60, 80]
-    assert refused("FT", [*lines, "p3 cbr 50"]) == (7, "cannot_raise")
+    assert refused("FT", [*lines, "p3 cbr 50"]) == (7, "capped")
     rules = {"cap_counts_blind": False}
     assert told("FT", [*lines, "p3 cbr 50"], rules=rules)["finishing_stacks"] == [70, 60, 50]
     # LI-09: with two players left before the cap was reached it may be lifted.
     two = [*DEALT3, "p3 f", "p1 cbr 20", "p2 cbr 30", "p1 cbr 40"]
-    assert refused("FT", [*two, "p2 cbr 50"]) == (8, "cannot_raise")
+    assert refused("FT", [*two, "p2 cbr 50"]) == (8, "capped")
     assert told("FT", [*two, "p2 cbr 50"], rules={"cap_heads_up": False})["complete"] is False
 
 

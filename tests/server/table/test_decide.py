@@ -6,8 +6,8 @@ import pytest
 from msgspec.structs import replace
 
 from engine.games import BY_ID
-from engine.match import typed
 from engine.kit.shuffle import shuffle
+from engine.match import typed
 from engine.values.actions import Action, Take
 from engine.values.chance import Dice
 from engine.values.events import Events

@@ -172,13 +172,14 @@ def test_what_is_barred_stays_in_its_place_and_says_why() -> None:
     barred = (
         offers.Fold(),
         offers.Call(5),
-        Barred("raise", Why("cannot_raise")),
+        Barred("raise", Why("short_stack")),
         Barred("pass", Why("no_token")),
     )
     shown = {b.keys: b for b in Default().buttons(betting(barred), DE)}
     assert not shown["r"].enabled
-    assert shown["r"].reason == "Erhöhen geht jetzt nicht."
-    assert Default().press(betting(barred), "r", DE) == Explain("Erhöhen geht jetzt nicht.")
+    why = "Über den Call hinaus hast du keine Chips."
+    assert shown["r"].reason == why
+    assert Default().press(betting(barred), "r", DE) == Explain(why)
     assert Default().press(betting(barred), "p", DE) == Explain(
         "Das geht erst, wenn du eine Marke hast."
     )

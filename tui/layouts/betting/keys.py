@@ -168,7 +168,7 @@ def _why(seen: Seen, verb: Verb) -> str:
             return words("common.their_turn", name=seen.name(others[0]))
         return words("why.not_your_turn")
     raises = seen.view.counter("raises")
-    if why.code == "cannot_raise" and raises is not None and raises.value >= (raises.of or 0):
+    if why.code == "capped" and raises is not None:
         rest = "betting.capped_check" if seen.check else "betting.capped"
         return words(rest, count=raises.value, most=raises.of or 0)
     return say.why(why, words, seen.table.chairs)

@@ -31,7 +31,10 @@ WORDS: dict[str, str] = {
     "below_minimum": "Mindestens {lo}.",
     "above_maximum": "Höchstens {hi}.",
     "off_step": "Nur in Schritten von {step}.",
-    "cannot_raise": "Erhöhen geht jetzt nicht.",
+    "capped": "In dieser Runde wird nicht mehr erhöht: Es sind schon {cap} Einsätze.",
+    "short_stack": "Über den Call hinaus hast du keine Chips.",
+    "nobody_to_call": "Es ist niemand mehr da, der mitgehen könnte.",
+    "not_reopened": "Seit du zuletzt dran warst, ist nicht voll erhöht worden: nur Call oder Fold.",
     # server
     "unknown_table": "Diesen Tisch gibt es nicht mehr.",
     "unknown_game": "Dieses Spiel gibt es hier nicht.",

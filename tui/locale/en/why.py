@@ -31,7 +31,10 @@ WORDS: dict[str, str] = {
     "below_minimum": "At least {lo}.",
     "above_maximum": "At most {hi}.",
     "off_step": "Only in steps of {step}.",
-    "cannot_raise": "You can't raise now.",
+    "capped": "No more raises in this round: there are {cap} bets already.",
+    "short_stack": "You have no chips beyond the call.",
+    "nobody_to_call": "Nobody is left who could call.",
+    "not_reopened": "Nobody has made a full raise since you last acted: only call or fold.",
     # server
     "unknown_table": "That table is gone.",
     "unknown_game": "That game is not played here.",
