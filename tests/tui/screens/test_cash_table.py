@@ -1,6 +1,7 @@
 """A player of a table with chips who loses them, buys again, sits out, and comes back owing."""
 
 from collections.abc import AsyncIterator
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -76,6 +77,23 @@ def acting(visited: Visit) -> tuple[int, ...]:
     return () if view is None else view.to_act
 
 
+def hand(visited: Visit) -> tuple[Any, ...]:
+    """The cards of whoever is at the screen."""
+    view, me = visited.view.view, visited.view.me
+    zone = None if view is None else view.zone(f"hand.{me}")
+    return () if zone is None else zone.cells
+
+
+def later(visited: Visit, deal: int) -> bool:
+    """Whether a later deal runs."""
+    return visited.view.deal > deal
+
+
+def ended(visited: Visit, deal: int) -> bool:
+    """Whether the deal is over."""
+    return later(visited, deal) or visited.view.stage != "running"
+
+
 def plays(visited: Visit) -> bool:
     """Whether whoever is at the screen is in the deal that runs."""
     view, me = visited.view.view, visited.view.me
@@ -92,15 +110,13 @@ async def test_who_loses_all_buys_again_with_enter(server: Server) -> None:
                 continue
             await my_turn(visited)
             deal = visited.view.deal
-            if "7♦" not in visited.text:
+            if LUCK[0] not in hand(visited):
                 await visited.press("f", "f")
-                await visited.until(lambda deal=deal: visited.view.deal > deal)
+                await visited.until(partial(later, visited, deal))
                 continue
             await visited.press("a", "enter")
             await answered(ben, visited)
-            await visited.until(
-                lambda deal=deal: visited.view.deal != deal or visited.view.stage != "running"
-            )
+            await visited.until(partial(ended, visited, deal))
             if not own(visited).stack:
                 break
         await visited.sees("Keine Chips mehr. Enter kauft 1.000 nach, s Pause, q verlassen.")
