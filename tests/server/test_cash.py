@@ -9,7 +9,7 @@ from typing import Any
 import engine.match
 from engine.values.chance import Dice
 from engine.values.offers import real
-from protocol.messages import Act, Create, Join, Leave, TableView
+from protocol.messages import Act, Create, Fill, Join, Leave, TableView
 from server.config import Config
 from server.house import World
 from server.ledger import HOUSE, REFILL, balance
@@ -128,3 +128,21 @@ async def test_chips_are_bought_played_for_and_taken_home(config: Config) -> Non
         assert view.chairs[1].kind == "empty"
         assert view.view is not None
         assert [seat.status for seat in view.view.seats][:3] == ["in", "out", "in"]
+
+
+async def test_bots_leave_a_chair_free_and_one_makes_room_for_the_next(config: Config) -> None:
+    """Whoever comes to a table that bots have filled up would have to go again."""
+    async with cash(config, people=2, seats=4) as house:
+        await house.play()
+        await house.people[0].ask(Fill, table=house.table)
+        view = await house.people[0].view(lambda view: view.chairs[2].kind == "bot")
+        assert [chair.kind for chair in view.chairs] == ["person", "person", "bot", "empty"]
+        assert await house.people[0].refused(Fill, table=house.table) == "nothing_to_fill"
+        third = await Client.tcp(house.server.port)
+        await third.hello("Carla")
+        await third.ask(Join, table=house.table)
+        await house.next()
+        view = await house.people[0].view()
+        assert [chair.kind for chair in view.chairs] == ["person", "person", "empty", "person"]
+        assert house.held(HOUSE) == -3 * REFILL
+        await third.close()
