@@ -6,7 +6,7 @@ and people who come and go. `machine` is what a table may rely on, whichever it 
 where the kinds are told apart.
 """
 
-from engine.match.cash import Cash, CashChair, Terms
+from engine.match.cash import Cash, CashChair, Terms, within
 from engine.match.cooperative import Chair, Match
 from engine.match.machine import AnyChair, AnyMatch, Ended, Handed, Next
 from engine.match.opening import new, specs_of, typed
@@ -25,4 +25,5 @@ __all__ = (
     "new",
     "specs_of",
     "typed",
+    "within",
 )
