@@ -77,6 +77,7 @@ def code(value: object) -> str:
 
 
 PING = {"type": "ping", "id": 1}
+BUY: dict[str, object] = {"type": "buy", "id": 1, "key": "12345678", "table": "t"}
 ACT = {"type": "act", "id": 1, "table": "t", "deal": 1, "decision": 1}
 
 
@@ -271,6 +272,19 @@ def test_bytes_that_are_no_message(data: bytes, expected: str) -> None:
         (ACT | {"action": {"type": "dance"}}, "$.action"),
         (ACT | {"action": ["pass"]}, "$.action"),
         (ACT | {"action": {"type": "raise", "to": 12.5}}, "$.action.to"),
+        (BUY | {"chips": 0}, "$.chips"),
+        (BUY | {"chips": -1}, "$.chips"),
+        (BUY | {"chips": 2**40 + 1}, "$.chips"),
+        (BUY | {"chips": True}, "$.chips"),
+        (BUY | {"chips": 1.0}, "$.chips"),
+        (BUY | {"chips": "1"}, "$.chips"),
+        (BUY | {"chips": None}, "$.chips"),
+        ({"type": "buy", "id": 1, "table": "t", "chips": 1}, "key"),
+        ({"type": "join", "id": 1, "key": "12345678", "table": "t", "chips": 0}, "$.chips"),
+        ({"type": "rest", "id": 1, "table": "t"}, "on"),
+        ({"type": "post", "id": 1, "table": "t", "now": 1}, "$.now"),
+        ({"type": "reserve", "id": 1, "table": "t", "deal": 1}, "decision"),
+        ({"type": "purse", "id": 1, "refill": None}, "$.refill"),
     ],
 )
 def test_a_field_out_of_its_bounds_is_named(value: dict[str, object], place: str) -> None:

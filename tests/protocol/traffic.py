@@ -1,14 +1,14 @@
 """One message of every kind, as real as they get."""
 
-from engine.values.actions import Fold, Pass, Raise, Ready, Take
-from engine.values.cards import Card, Cell, Hidden, Token, cards
-from engine.values.events import Acted, Dealt, Moved, Phase, Scored, Shown
+from engine.values import offers
+from engine.values.actions import Call, Fold, Pass, Raise, Ready, Show, Take
+from engine.values.cards import Card, Cell, Empty, Hidden, Token, cards
+from engine.values.events import Acted, Dealt, Moved, Paid, Phase, Posted, Scored, Shown
 from engine.values.manners import Manners
 from engine.values.offers import Barred
-from engine.values.offers import Take as TakeOffer
 from engine.values.options import OptionSpec
 from engine.values.secret import sealed
-from engine.values.view import Counter, Note, SeatView, View, Zone
+from engine.values.view import Counter, Note, PotView, SeatView, View, Zone
 from engine.values.why import Why
 from protocol.messages import (
     VERSION,
@@ -17,7 +17,9 @@ from protocol.messages import (
     Arrange,
     Ballot,
     BallotVote,
+    Buy,
     Bye,
+    CashInfo,
     ChairInfo,
     Chat,
     Clock,
@@ -42,9 +44,13 @@ from protocol.messages import (
     Pause,
     Ping,
     PlayedDeal,
+    Post,
     Proved,
+    Purse,
     Record,
     Rename,
+    Reserve,
+    Rest,
     Return,
     Said,
     Say,
@@ -86,6 +92,17 @@ FROM_CLIENTS: tuple[FromClient, ...] = (
     Past(24, 1_700_000_000_000),
     Past(25),
     Create(26, KEY, "pokerface", "Eile", 3, {}, "later", 30, 20),
+    Create(27, KEY, "holdem", "Chips", 6, {"structure": "pot", "least": 20}, chips=500),
+    Join(28, KEY, "t2", 5, 2**40),
+    Buy(29, KEY, "t2", 1),
+    Rest(30, "t2", True),
+    Rest(31, "t2", False),
+    Post(32, "t2", True),
+    Reserve(33, "t2", 1, 2),
+    Act(34, "t2", 1, 2, Call(10)),
+    Act(35, "t2", 1, 3, Show(), KEY),
+    Purse(36),
+    Purse(37, True),
     Ping(2**53),
 )
 
@@ -101,6 +118,23 @@ EVENTS = DealEvents(
         Moved(2, None, 3),
         Shown(0, cards("AsTd")),
         Scored("success", {"successes": 1}),
+    ),
+)
+
+
+CASH_EVENTS = DealEvents(
+    table="t2",
+    deal=1,
+    first=0,
+    events=(
+        Phase("deal"),
+        Posted(2, 5, "blind"),
+        Posted(5, 10, "blind"),
+        Acted(2, Raise(30)),
+        Acted(5, Fold()),
+        Paid(2, 20, "uncalled"),
+        Paid(2, 20, "pot"),
+        Scored("folded"),
     ),
 )
 
@@ -130,7 +164,7 @@ def table(hand: tuple[Cell, ...]) -> TableView:
             counters=(Counter("successes", 1, 3),),
             notes=(Note("must_take", 0, {"left": 2}),),
         ),
-        offers=(TakeOffer(1, None), TakeOffer(2, 1), Barred("pass", Why("no_token"))),
+        offers=(offers.Take(1, None), offers.Take(2, 1), Barred("pass", Why("no_token"))),
         decision=3,
         chat="phrases",
         history=(DealScore(1, Why("success", {"weakest": 0})),),
@@ -145,6 +179,54 @@ def table(hand: tuple[Cell, ...]) -> TableView:
 
 TABLE = table(tuple(sealed(card, {0}) for card in cards("AsTd")))
 SPECTATED = table((Hidden(), Hidden()))
+
+# Hold'em in two of four chairs: one is empty, and who sits in another has just come.
+CASH = TableView(
+    id="t2",
+    name="Chips",
+    game="holdem",
+    options={"structure": "no", "bet": 10, "least": 40},
+    seq=2**31,
+    chairs=(
+        ChairInfo("person", "Anna", cash=CashInfo(495, 300, "leave", reserve=2, buy=(1, 700))),
+        ChairInfo("empty", here=False),
+        ChairInfo("bot", "Bot", ready=True, cash=CashInfo(1000)),
+        ChairInfo("person", "Ben", cash=CashInfo(400, owes=True, posting=True, buy=(1, 600))),
+    ),
+    me=0,
+    stage="running",
+    deal=1,
+    number=1,
+    ended=None,
+    view=View(
+        phase="flop",
+        to_act=(0,),
+        zones=(
+            Zone("board", "board", None, (*cards("Qc8h8s"), Empty(), Empty())),
+            Zone("hand.0", "hand", 0, cards("AsTd")),
+            Zone("hand.2", "hand", 2, (Hidden(), Hidden())),
+        ),
+        seats=(
+            SeatView(stack=475, bet=0, markers=("small_blind",)),
+            SeatView("out"),
+            SeatView(stack=950, bet=30, markers=("dealer", "big_blind")),
+            SeatView("out"),
+        ),
+        pots=(PotView(40, (0, 2)),),
+    ),
+    offers=(
+        offers.Fold(),
+        Barred("check", Why("cannot_check", {"price": 30})),
+        offers.Call(30),
+        offers.Raise(60, 475),
+    ),
+    decision=4,
+    chat="phrases",
+    clock=Clock(24_000, 25_000),
+    limit=25,
+    next=Clock(6000, 6000),
+    buy_in=(400, 1000),
+)
 
 PAST = PastDeal("t1", 1, 1_700_000_000_000, "Küche", "pokerface", 1, Why("success"))
 
@@ -165,6 +247,19 @@ FROM_SERVERS: tuple[FromServer, ...] = (
                 Manners("quiet", "pause", None),
                 True,
             ),
+            GameInfo(
+                "holdem",
+                2,
+                10,
+                (
+                    OptionSpec("structure", "choice", "no", ("no", "pot", "split", "spread")),
+                    OptionSpec("top", "number", 20, (), 1, 9, {"structure": ("split", "spread")}),
+                ),
+                Manners("phrases", "default", 25),
+                False,
+                "cash",
+                {"house": {"top": 20}, "tda": {"top": 20}},
+            ),
         ),
         ("t1",),
     ),
@@ -173,10 +268,15 @@ FROM_SERVERS: tuple[FromServer, ...] = (
     Ok(23, record='variant = "pokerface"\n'),
     Ok(23, "t1", record="", played=PlayedDeal(PAST, 0, ("Anna", ""), {"n": 3}, EVENTS.events)),
     Ok(24, deals=(PAST,)),
+    Ok(29, "t2", Account("a1", "Anna", True, chips=9_200)),
+    No(29, Why("too_few_chips", {"have": 100, "need": 400})),
     No(8, Why("token_moved", {"token": 4, "holder": -1})),
     Lobby((TableInfo("t1", "Küchentisch", "pokerface", {}, 4, 2, 1, ("Anna",), "waiting", 1),), 3),
+    Lobby((TableInfo("t2", "Chips", "holdem", {}, 4, 3, 1, (), "full", 0, (400, 1000)),), 3),
     SPECTATED,
     EVENTS,
+    CASH,
+    CASH_EVENTS,
     Said("t1", "Anna", 0, "your_turn", "Ben"),
     Said("t1", "Gast", None, None, None, "hallo"),
     Said("t1", "Gast", None, None, None, "hallo", "watchers"),
