@@ -1,15 +1,16 @@
-"""At a table with gaps every seat that is told of is a chair, and nobody sees what is not theirs."""
+"""At a table with gaps all seats that are told are chairs, and nobody sees what is not theirs."""
 
 from engine import record
 from engine.games import BY_ID
 from engine.games.betting.state import Carry
-from engine.values.actions import Raise
+from engine.values import offers
+from engine.values.actions import Raise, Show
 from engine.values.cards import Card, Hidden
 from engine.values.events import Acted, Dealt, Paid, Posted, Shown
 from engine.values.offers import real
-from protocol.messages import Join, Leave, Record, TableView, Watch
+from protocol.messages import Act, Join, Leave, Record, TableView, Watch
 from server.config import Config
-from tests.server.cash import FOLD, Room, cash, dealt_in, marked
+from tests.server.cash import FOLD, Room, cash, dealt_in, marked, opened
 from tests.server.client import Client
 
 # Dealt from the left of the button in chair 0: Ben (chair 2), Carla (chair 5), Anna (chair 0).
@@ -101,7 +102,7 @@ async def test_nobody_is_sent_what_is_not_theirs(config: Config) -> None:
     async with cash(config, 500, decks={1: DECK}) as room:
         await gaps(room, dora=True)
         await room.plays(None, None, None)
-        # Anna goes; whoever sits down beside her meanwhile, or comes back, sees no more than before.
+        # Anna goes; whoever sits down meanwhile sees no more than before.
         await room.people[0].ask(Leave, table=room.table)
         await room.people[3].ask(Join, table=room.table, seat=1)
         view = await room.people[3].view(lambda view: view.me == 1)
@@ -146,5 +147,61 @@ async def test_a_record_of_chairs_with_gaps_plays_again_to_the_same_stacks(confi
             result = BY_ID["holdem"].result(played.state)
             assert result is not None
             assert isinstance(result.carry, Carry)
-            assert result.carry.stacks == tuple(room.match.chairs[at].stack for at in GAPS)
-            assert result.carry.stacks == (490, 1010, 0)
+            # It counts its players from the left of the button, which Anna has.
+            assert result.carry.stacks == (1010, 0, 490)
+
+
+# ── shown once it is over ──────────────────────────────────────────────────────────────────────
+
+
+async def test_a_hand_that_won_by_folds_may_be_shown_to_all(config: Config) -> None:
+    async with cash(config, 500, decks={1: DECK}) as room:
+        await gaps(room, dora=True)
+        ben, carla = room.people[1:3]
+        await room.plays(FOLD, Raise(40), FOLD)
+        view = await ben.view(lambda view: view.stage == "between")
+        assert real(view.offers) == (offers.Show(),)
+        other = await carla.view(lambda view: view.stage == "between")
+        assert (hands(other), real(other.offers)) == ({5: HANDS[5]}, ())
+        before = (room.match.chairs, room.balances())
+        show = {"table": room.table, "deal": 1, "action": Show()}
+        assert await ben.refused(Act, **show, decision=view.decision + 1) == "stale"
+        assert await carla.refused(Act, **show, decision=other.decision) == "deal_changed"
+        await ben.ask(Act, **show, decision=view.decision)
+        for client in room.people:
+            seen = await client.view(lambda view: 2 in hands(view))
+            assert hands(seen)[2] == HANDS[2]
+            assert [one.seat for one in client.events if isinstance(one, Shown)] == [2]
+        # Whoever comes later is told the same.
+        emil = await room.comes("Emil")
+        await emil.ask(Watch, table=room.table)
+        assert hands(await emil.view()) == {2: HANDS[2]}
+        assert (room.match.chairs, room.balances()) == before
+        view = await ben.view()
+        assert real(view.offers) == ()
+        assert await ben.refused(Act, **show, decision=view.decision) == "deal_changed"
+        for client in room.people[:3]:
+            ok = await client.ask(Record, table=room.table, deal=1)
+            assert ok.record is not None
+            assert "KsKh" in ok.record
+        # Anna's are nobody's business.
+        for client in (ben, carla, emil):
+            secret(client, 0, *HANDS[0])
+        await room.next()
+        assert await ben.refused(Act, **show, decision=view.decision) == "deal_changed"
+        room.sound()
+
+
+async def test_what_was_shown_is_there_after_a_restart(config: Config) -> None:
+    async with cash(config, 500, decks={1: DECK}) as room:
+        await gaps(room)
+        await room.plays(FOLD, Raise(40), FOLD)
+        view = await room.people[1].view(lambda view: view.stage == "between")
+        where = {"table": room.table, "deal": 1, "decision": view.decision}
+        await room.people[1].ask(Act, **where, action=Show())
+        chairs = room.match.chairs
+    async with opened(room):
+        anna = await room.back(0)
+        assert hands(await anna.view()) == {0: HANDS[0], 2: HANDS[2]}
+        assert room.match.chairs == chairs
+        room.sound()
