@@ -120,7 +120,12 @@ class Reception:
         if not isinstance(self._task.table.match, Cash):
             session.ok(request, self._task.table.id)
             return
-        chips = await self._house.bank.chips(account)
+        chips: int | None
+        try:
+            chips = await self._house.bank.chips(account)
+        except Refused:
+            # It is done, whether anybody can read what that left them or not.
+            chips = None
         session.ok(request, self._task.table.id, chips)
 
     async def leave(self, session: "Session", account: str, request: Leave) -> None:
