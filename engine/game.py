@@ -82,7 +82,10 @@ class Game(Protocol[S]):
         ...
 
     def offers(self, state: S, seat: int) -> Offers:
-        """What the seat may do, and what is barred and why; no Offer: nothing to decide."""
+        """What the seat may do, and what is barred and why; no Offer: nothing to decide.
+
+        Once there is a result, what is still offered changes nothing of it and is nobody's turn.
+        """
         ...
 
     def decision(self, state: S, seat: int) -> int:

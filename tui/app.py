@@ -14,7 +14,7 @@ from textual.message import Message
 from textual.screen import Screen
 
 from engine.values.why import Why
-from protocol.messages import No, Ok, Purse, Request, WatchLobby
+from protocol.messages import Lobby, No, Ok, Purse, Request, WatchLobby
 from tui.canvas import say
 from tui.canvas.palette import Palette, palette
 from tui.canvas.plain import plain_words
@@ -226,6 +226,8 @@ class PokerApp(App[int], inherit_bindings=False):
     def on_pushed(self, message: Pushed) -> None:
         """Take in what the server told, and let the screens look."""
         table = self.room.receive(message.push)
+        if isinstance(message.push, Lobby) and self.room.came_home():
+            self.run_worker(self.look_into_purse())
         for screen in self.screen_stack:
             if isinstance(screen, CanvasScreen):
                 screen.room_changed(table)

@@ -91,9 +91,43 @@ def _lines(words: Words, file: str, summary: Summary) -> list[str]:
         key = f"cards.name.{named}"
         name = words(key) if words.has(key) else named
         lines.append(words("record.hand", player=hand["player"], name=name, cards=hand["cards"]))
+    lines += _chips(words, summary)
     if summary.get("success") is not None:
         lines.append(words("record.success" if summary["success"] else "record.failure"))
     return [lines[0], *(f"  {line}" for line in lines[1:])]
+
+
+def _chips(words: Words, summary: Summary) -> list[str]:
+    """What a deal with chips came to: lows, uncalled chips, pots with who got what, stacks."""
+    lines = [words("record.low", **low) for low in summary.get("lows", ())]
+    for player, chips in summary.get("returned", {}).items():
+        lines.append(words("record.returned", player=player, chips=chips))
+    pots = summary.get("pots", ())
+    for place, pot in enumerate(pots):
+        name = _pot(words, place, len(pots))
+        halved = "high" in pot or "low" in pot
+        # Who takes a whole pot, or one of its halves.
+        halves = {key: _won(pot.get(key, {})) for key in ("high", "low")}
+        key = "record.pot_halved" if halved else "record.pot"
+        lines.append(words(key, pot=name, chips=pot["amount"], won=_won(pot["winners"]), **halves))
+    if "finishing_stacks" in summary:
+        stacks = " ".join(map(str, summary["finishing_stacks"]))
+        key = "record.stacks" if summary["complete"] else "record.stacks_now"
+        lines.append(words(key, stacks=stacks))
+    return lines
+
+
+def _pot(words: Words, place: int, count: int) -> str:
+    """What a pot is called among so many."""
+    if count == 1:
+        return words("betting.the_pot")
+    if place == 0:
+        return words("betting.the_main")
+    return words("betting.the_side") if count == 2 else words("betting.the_side_of", number=place)
+
+
+def _won(winners: Mapping[str, int]) -> str:
+    return ", ".join(f"{player} {chips}" for player, chips in winners.items())
 
 
 def _safe(text: str) -> str:

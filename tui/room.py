@@ -51,6 +51,8 @@ class Room:
         self._early: dict[str, DealEvents] = {}
         # Tables as they were when the line broke, until they are told again.
         self._before: dict[str, Table] = {}
+        # Tables left in the middle of a deal, where chips still lie.
+        self.left: set[str] = set()
         self.renew(welcome)
 
     def renew(self, welcome: Welcome) -> None:
@@ -71,6 +73,17 @@ class Room:
     def chips_matter(self) -> bool:
         """Whether something is played for chips here."""
         return any(info.match == "cash" for info in self.games)
+
+    def came_home(self) -> bool:
+        """Whether the lobby tells that a deal which was left is over, so that its chips are back.
+
+        True once for each such table.
+        """
+        tables = self.lobby.tables if self.lobby else ()
+        still = {table.id for table in tables if self.account.name in table.players}
+        back = self.left - still
+        self.left -= back
+        return bool(back)
 
     def receive(self, message: FromServer) -> str | None:
         """Take a push in; the table that it is about, None for the lobby."""

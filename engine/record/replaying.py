@@ -25,6 +25,7 @@ from engine.record.told import Asked, Told
 from engine.values import actions
 from engine.values.cards import Card
 from engine.values.events import Acted, Dealt, Event, Events, Scored, Shown
+from engine.values.offers import admitted
 from engine.values.secret import opened_all
 from engine.values.why import Illegal
 
@@ -205,10 +206,18 @@ class _Playing:
         showable = self._form.showable(self._state)
         if not showable and self._form.asked(self._state) is None:
             raise BadLine("too_early")
-        if line.muck or not self._shows.get(seat, seat in showable):
+        late = self._offered_late(seat)
+        if line.muck or not (late or self._shows.get(seat, seat in showable)):
             raise Illegal("no_such_action")  # it lies open, or was given up
         self._reveal(seat, line.cards)
+        if late:
+            self._state, _ = self._form.game.apply(self._state, seat, actions.Show())
         self._open(seat)
+
+    def _offered_late(self, seat: int) -> bool:
+        """Whether the seat may show after the deal what it has not shown in it."""
+        game, state = self._form.game, self._state
+        return game.result(state) is not None and admitted(game.offers(state, seat), actions.Show())
 
     def _asked(self) -> Asked | None:
         """Who has yet to decide whether to show; None: nobody."""

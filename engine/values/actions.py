@@ -46,7 +46,7 @@ class Raise(Struct, frozen=True, tag="raise", forbid_unknown_fields=True):
 
 
 class Show(Struct, frozen=True, tag="show", forbid_unknown_fields=True):
-    """Turn one's hand up at the showdown."""
+    """Turn one's hand up: at the showdown, or after the deal one that nobody has seen."""
 
 
 class Muck(Struct, frozen=True, tag="muck", forbid_unknown_fields=True):

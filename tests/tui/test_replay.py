@@ -98,6 +98,76 @@ def test_faults_in_words_go_to_stderr(
     assert any("5s5h5d8h8s" in line for line in rest)
 
 
+SIDE_POT = """
+variant = "NT"
+_preset = "house"
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [100, 500, 1000]
+actions = ["d dh p1 AsAd", "d dh p2 KsKd", "d dh p3 QsQd", "p3 cbr 1000", "p1 cc", "p2 cc",
+  "p3 sm QsQd", "p1 sm AsAd", "p2 sm KsKd", "d db 2c7h9d", "d db 3s", "d db Jc"]
+"""
+# An odd chip in the high half; p2 and p3 share the low one.
+HALVED = """
+variant = "PO/8"
+blinds_or_straddles = [5, 10, 0]
+min_bet = 10
+starting_stacks = [100, 100, 100]
+actions = ["d dh p1 KhKdQhQd", "d dh p2 As2sJhTd", "d dh p3 Ad2dJdTh",
+  "p3 cbr 35", "p1 cc", "p2 cc",
+  "d db Kc3s4h", "p1 cc", "p2 cc", "p3 cc", "d db 7c", "p1 cc", "p2 cc", "p3 cc",
+  "d db 9s", "p1 cc", "p2 cc", "p3 cc"]
+"""
+
+
+@pytest.mark.parametrize(
+    ("text", "lang", "told"),
+    [
+        (
+            SIDE_POT,
+            "de",
+            [
+                "Gewonnen und verloren: +200 +300 -500",
+                "500 zurück an p3",
+                "Hauptpot 300: p1 300",
+                "Seitenpot 800: p2 800",
+                "Stacks am Ende: 300 800 500",
+            ],
+        ),
+        (
+            HALVED,
+            "en",
+            [
+                "p2 low: 7432A",
+                "p3 low: 7432A",
+                "Pot 105: high p1 53; low p2 26, p3 26",
+                "Final stacks: 118 91 91",
+            ],
+        ),
+    ],
+)
+def test_a_deal_with_chips_is_told_pot_by_pot(
+    text: str, lang: Lang, told: list[str], tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "chips.phh"
+    file.write_text(text, "utf-8")
+    assert run([str(file)], False, replay_text, Words(lang)) == 0
+    lines = [line.strip() for line in capsys.readouterr().out.splitlines()]
+    assert [line for line in lines if line in told] == told
+
+
+def test_a_deal_with_chips_that_stops_early_has_no_pots(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "early.phh"
+    file.write_text(SIDE_POT.replace(', "p1 cc", "p2 cc",\n', ', "p1 cc"]\n#'), "utf-8")
+    assert run([str(file)], False, replay_text, Words("de")) == 0
+    out = capsys.readouterr().out
+    assert "pot" not in out.lower()
+    # What lies in the middle counts as gone.
+    assert "Stacks: 0 490 0" in out
+
+
 def test_what_is_wrong_with_a_whole_file_or_its_header_is_action_0(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

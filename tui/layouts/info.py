@@ -6,7 +6,7 @@ from tui.canvas.palette import Palette
 from tui.canvas.pen import Spans, clipped
 from tui.canvas.scene import Scene
 from tui.layouts import absence, cash
-from tui.layouts.waiting import option_list
+from tui.layouts.waiting import rules_line
 from tui.locale import Words
 
 
@@ -14,7 +14,7 @@ def info_lines(scene: Scene, palette: Palette, words: Words, room: int) -> tuple
     """The table in a few rows of at most `room` cells."""
     table = scene.table
     said = [
-        (words("common.options"), option_list(table.options, table.game, words, scene.specs)),
+        (words("common.options"), rules_line(scene, words)),
         (words("common.info_seats"), ", ".join(_seats(scene, words))),
     ]
     if table.buy_in is not None:

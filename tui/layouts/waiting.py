@@ -86,6 +86,14 @@ def option_list(
     return " · ".join(said) or words("common.no_options")
 
 
+def rules_line(scene: Scene, words: Words) -> str:
+    """The rules of a scene's table, but for what is said in chips."""
+    table = scene.table
+    said = () if table.buy_in is None else ("least", "most")
+    options = {name: value for name, value in table.options.items() if name not in said}
+    return option_list(options, table.game, words, scene.specs)
+
+
 def draw_waiting(pen: Pen, top: int, bottom: int, scene: Scene) -> None:
     """Seats and sentences between the rows `top` and `bottom` (not included)."""
     mine = scene.table.me
@@ -109,7 +117,7 @@ def waiting_lines(scene: Scene, palette: Palette, words: Words) -> list[Spans]:
             (("✗ ", palette.bad), (words("common.broken_table"), palette.text)),
             (("  " + words("common.broken_leave"), palette.muted),),
         ]
-    options = option_list(table.options, table.game, words, scene.specs)
+    options = rules_line(scene, words)
     return [
         ((_heading(scene, words), bold(palette.text)),),
         *(_seat(seat, scene, palette, words) for seat in range(len(table.chairs))),

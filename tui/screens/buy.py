@@ -77,7 +77,7 @@ class BuyScreen(CanvasScreen[int]):
             command(
                 "buy.do",
                 "enter",
-                words("cash.again", chips=words.number(self._amount.value or 0)),
+                words("cash.buy.do", chips=words.number(self._amount.value or 0)),
                 self._buy,
                 shown="Enter",
                 enabled=not why,

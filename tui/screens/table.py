@@ -418,6 +418,9 @@ class TableScreen(CanvasScreen[str]):
         ):
             self._not_left(answer)
             return
+        view = self.view
+        if view is not None and view.me is not None and cash.dealt_in(view, view.me):
+            self.house.room.left.add(self.table)
         self.house.room.forget(self.table)
         self._dismissed("")
 

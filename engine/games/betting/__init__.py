@@ -11,8 +11,9 @@ from typing import Any, cast, get_args
 from msgspec import Struct
 
 from engine.game import MatchKind, Result, Setup, What
-from engine.games.betting.flow import begun, decided
+from engine.games.betting.flow import begun, decided, shown_after
 from engine.games.betting.rows import ROWS, Row
+from engine.games.betting.showdown import may_show, settled
 from engine.games.betting.state import PRESETS, Carry, Options, State
 from engine.games.betting.view import view
 from engine.kit import betting
@@ -73,7 +74,6 @@ _ASKED: dict[str, dict[type[Action], Callable[[State, int], Offer | Barred]]] = 
         actions.Show: lambda state, seat: _SHOW,
         actions.Muck: lambda state, seat: _MUCK,
     },
-    "over": {},
 }
 
 
@@ -99,7 +99,9 @@ class Betting:
         return begun(self.row, options, setup, chance)
 
     def offers(self, state: State, seat: int) -> Offers:
-        """Fold, check or call, raise; at a showdown by choice: show or muck."""
+        """Fold, check or call, raise; at a showdown by choice: show or muck; after it: show."""
+        if state.phase == "over":
+            return (_SHOW,) if may_show(state, seat) else ()
         if seat != state.turn:
             # The keys of whoever will have a decision yet are dimmed, nobody else's are there.
             waits = state.turn is not None and seat in state.live and state.stacks[seat]
@@ -118,6 +120,8 @@ class Betting:
         if not 0 <= seat < len(state.stacks):
             raise Illegal("no_such_seat")
         if state.phase == "over":
+            if isinstance(action, actions.Show) and may_show(state, seat):
+                return shown_after(state, seat)
             raise Illegal("deal_over")
         asked = _ASKED[state.phase].get(type(action))
         if asked is None:
@@ -147,7 +151,7 @@ class Betting:
 
     def result(self, state: State) -> Result | None:
         """What everybody won or lost; None while the deal runs, or needs cards that are unknown."""
-        if state.phase != "over" or any(state.put):
+        if not settled(state):
             return None
         net = tuple(now - then for now, then in zip(state.stacks, state.began, strict=True))
         return Result(net, Carry(stacks=state.stacks))

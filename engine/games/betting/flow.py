@@ -231,6 +231,13 @@ def decided(state: State, seat: int, action: Action) -> Step:
     return (state, (event,)) if turn is not None else _after((event,), _closed(state))
 
 
+def shown_after(state: State, seat: int) -> Step:
+    """A hand opened after the deal, which changes nothing of what came of it."""
+    decisions = _with(state.decisions, seat, state.decisions[seat] + 1)
+    state, events = _opened(replace(state, decisions=decisions), (seat,))
+    return state, (Acted(seat, Show()), *events)
+
+
 def _after(events: Events, step: Step) -> Step:
     return step[0], (*events, *step[1])
 

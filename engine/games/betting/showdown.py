@@ -78,6 +78,16 @@ def strengths_of(state: State) -> Strengths | None:
     )
 
 
+def settled(state: State) -> bool:
+    """Whether the deal is over and paid; one that needs unknown cards for it stays unpaid."""
+    return state.phase == "over" and not any(state.put)
+
+
+def may_show(state: State, seat: int) -> bool:
+    """Whether a seat may open its hand after the deal: it won unseen, or mucked (rules.md C.11)."""
+    return settled(state) and seat in state.live and seat not in state.opened
+
+
 def worth_showing(
     seat: int, lying: Sequence[Pot], opened: Sequence[int], strengths: Strengths
 ) -> bool:

@@ -134,7 +134,6 @@ def check_playthrough(case: Case) -> None:
         for seat in range(case.players):
             possible = bool(real(game.offers(moment.state, seat)))
             assert possible or seat not in view.to_act, "the deal waits for who can do nothing"
-            assert not (ended and possible), "somebody can act after the end"
         assert bool(view.to_act) != ended
         assert game.view(moment.state) == view
     assert ended
@@ -156,6 +155,30 @@ def _check_result(case: Case, result: Result | None) -> None:
             assert 0 in getattr(result.carry, "stacks", ())
         else:
             assert following.result is not None
+
+
+def check_afterwards(case: Case) -> None:
+    """What is offered after the result changes nothing of it, is nobody's turn, and has an end."""
+    game, dice = case.game, case.dice("afterwards")
+    moment = case.moments()[-1]
+    state, result = moment.state, game.result(moment.state)
+    for _ in range(2 * case.players):
+        able = [seat for seat in range(case.players) if real(game.offers(state, seat))]
+        assert not any(game.default(state, seat, None) for seat in range(case.players))
+        if not able:
+            return
+        seat = dice.choice(able)
+        before, view = state, game.view(state)
+        state, events = game.apply(
+            state, seat, dice.choice(real(game.offers(state, seat))).sample(dice)
+        )
+        after = game.view(state)
+        assert after.to_act == ()
+        assert game.result(state) == result
+        assert (after.seats, after.pots) == (view.seats, view.pots)
+        assert all(isinstance(event, Acted | Shown) for event in events)
+        assert game.decision(state, seat) > game.decision(before, seat)
+    raise AssertionError("the deal is over and goes on")
 
 
 def check_replay(case: Case) -> None:
@@ -393,6 +416,7 @@ def check_sealed_choices(case: Case) -> None:
 
 CHECKS: tuple[Callable[[Case], None], ...] = (
     check_playthrough,
+    check_afterwards,
     check_replay,
     check_chips,
     check_offers,

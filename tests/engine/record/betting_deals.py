@@ -6,8 +6,9 @@ from engine.game import Setup
 from engine.games.betting import GAMES, Betting
 from engine.games.betting.state import Carry, Options
 from engine.kit.shuffle import shuffle
-from engine.play import Played, at_random, play
+from engine.play import Act, Played, at_random, play, step
 from engine.values.chance import Dice
+from engine.values.offers import real
 
 STRUCTURES: tuple[Any, ...] = ("no", "pot", "split", "spread")
 
@@ -37,7 +38,22 @@ def thrown(seed: bytes) -> tuple[Betting, Options, Setup, Played]:
     def choose(rules: Any, state: Any) -> Any:
         return chooser(rules, state) if next(left, None) is not None else None
 
-    return game, options, setup, play(game, options, setup, shuffle(seed), choose)
+    played = play(game, options, setup, shuffle(seed), choose)
+    return game, options, setup, shown_late(dice, game, played)
+
+
+def shown_late(dice: Dice, game: Betting, played: Played) -> Played:
+    """The deal with some of the hands shown after its end that may be."""
+    if played.result is None:
+        return played
+    state, events, entries = played.state, played.events, played.entries
+    for seat in range(len(state.stacks)):
+        for offer in real(game.offers(state, seat)):
+            if dice.below(3) == 0:
+                entry = Act(seat, offer.sample(dice))
+                state, more = step(game, state, entry)
+                events, entries = events + more, (*entries, entry)
+    return Played(state, events, entries, game.result(state))
 
 
 def rules(dice: Dice) -> dict[str, Any]:

@@ -321,6 +321,21 @@ def test_after_folds_the_winner_may_show() -> None:
     assert refused("NT", [*folded, "p2 sm KsKh"]) == (6, "other_cards")
 
 
+def test_after_the_end_a_mucked_hand_may_still_be_shown() -> None:
+    mucked = [*BET, "p2 sm KsKd", "p3 sm", "p1 sm"]
+    for line in ("p1 sm AsAd", "p1 sm -"):
+        found = told("NT", [*mucked, line, "p3 sm QsQd"])
+        # The pot stays where it went; what lies open is told.
+        assert found["net"] == [-30, 60, -30]
+        assert [hand["player"] for hand in found["hands"]] == ["p1", "p2", "p3"]
+    assert [hand["player"] for hand in told("NT", mucked)["hands"]] == ["p2"]
+    # Not before the others have decided; no other hand; and nobody gives up anything any more.
+    early = [*BET, "p2 sm KsKd", "p3 sm", "p3 sm QsQd"]
+    assert refused("NT", early) == (len(early), "no_such_action")
+    assert refused("NT", [*mucked, "p1 sm AsAh"]) == (len(mucked) + 1, "other_cards")
+    assert refused("NT", [*mucked, "p1 sm"]) == (len(mucked) + 1, "no_such_action")
+
+
 def test_after_the_end_hands_may_be_shown_again() -> None:
     shown = [*BET, "p2 sm KsKd", "p3 sm QsQd", "p1 sm AsAd"]
     assert told("NT", [*shown, "p1 sm AdAs", "p2 sm -"]) == told("NT", BET)

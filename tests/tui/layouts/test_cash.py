@@ -329,7 +329,7 @@ def test_what_becomes_of_chips_by_leaving(scene: Callable[[], Scene], said: str)
 def test_the_info_page_tells_stacks_and_only_rules_that_matter() -> None:
     specs = (OptionSpec("top", "number", 20, lo=1, only={"structure": ("split", "spread")}),)
     scene = replace(turn(anna={"coming": 500}, drawer="info"), specs=specs)
-    pages = (text(more(scene, scroll=scroll))[17:21] for scroll in range(9))
+    pages = (text(more(scene, scroll=scroll))[17:22] for scroll in range(9))
     lines = "\n".join(line for page in pages for line in page)
     assert "Obergrenze" not in lines
     assert "Einkauf: 800–2.000" in lines

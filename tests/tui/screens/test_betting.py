@@ -46,6 +46,8 @@ async def heads_up(
         visited = await stack.enter_async_context(visit(server, pace=pace))
         await visited.sees("Küche")
         await visited.press("enter")
+        await visited.goes_to("buy")
+        await visited.press("enter")
         await at_table(visited)
         await visited.until(lambda: visited.view.stage == "running")
         if "dealer" not in seats(visited)[button].markers:

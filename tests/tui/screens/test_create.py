@@ -4,13 +4,15 @@ from typing import Literal
 
 from msgspec import Struct
 
+from engine.games import BY_ID
+from engine.match import specs_of
 from engine.values.manners import Manners
 from engine.values.options import OptionSpec
 from protocol.messages import GameInfo
 from server.run import Server
 from tests.tui.screens.visit import visit
-from tui.locale import Words
-from tui.screens.form import Form
+from tui.locale import Lang, Words
+from tui.screens.form import Field, Form
 
 CHIPS = GameInfo(
     "chips",
@@ -83,7 +85,7 @@ async def test_a_refusal_stands_in_the_form(server: Server) -> None:
         await visited.press("plus", "up")
         await visited.goes_to("create")
         visited.app.room.games = (*visited.app.room.games, CHIPS)
-        await visited.press("tab", "down", "enter")
+        await visited.press("tab", *["down"] * len(visited.app.room.games), "enter")
         await visited.sees("Dieses Spiel gibt es hier nicht.")
         assert visited.at("create")
 
@@ -135,3 +137,117 @@ def test_stakes_are_round_numbers_over_their_whole_range() -> None:
     values = Form(info, "x", Words("de")).fields[1].values
     assert values[:7] == (1, 2, 5, 10, 20, 50, 100)
     assert values[-2:] == (500_000, 1_000_000)
+
+
+# ── games for chips ────────────────────────────────────────────────────────────────────────────
+
+
+def cash_form(lang: Lang = "de") -> Form:
+    """The form of hold'em as the house offers it."""
+    game = BY_ID["holdem"]
+    presets = {name: dict(values) for name, values in game.presets.items()}
+    info = GameInfo(
+        game.id,
+        game.players.start,
+        game.players.stop - 1,
+        specs_of(game),
+        game.manners,
+        bots=True,
+        match="cash",
+        presets=presets,
+    )
+    return Form(info, "Küche", Words(lang))
+
+
+def line_of(form: Form, name: str) -> Field:
+    """A line of the form."""
+    return next(field for field in form.fields if field.id == name)
+
+
+def test_only_options_that_matter_have_a_line() -> None:
+    form = cash_form()
+    names = [field.id for field in form.fields]
+    expected = "seats structure bet ante buy_in button preset min_raise bots clock"
+    assert names == expected.split()
+    form.choose(line_of(form, "structure"), "spread")
+    names = {field.id for field in form.fields}
+    # rules.md 0: D6 to D9 belong to one structure each.
+    assert {"top", "spread_raise"} <= names
+    assert "min_raise" not in names
+    # What means nothing is not sent either.
+    assert "min_raise" not in form.message().options
+    assert form.message().options["structure"] == "spread"
+
+
+def test_a_preset_sets_its_rules_and_nothing_else() -> None:
+    form = cash_form()
+    form.choose(line_of(form, "bet"), 20)
+    assert form.preset == "house"
+    form.step(line_of(form, "preset"), 1)
+    assert form.preset == "tda"
+    assert form.chosen["min_raise"] == "last"
+    assert form.chosen["bet"] == 20
+    assert "Regeln der TDA" in form.sentence(Words("de"))
+    # Whatever differs from all of them is one's own, and there is a way back.
+    form.choose(line_of(form, "structure"), "spread")
+    form.step(line_of(form, "spread_raise"), -1)
+    assert form.preset == "own"
+    own = line_of(form, "preset")
+    assert own.labels == ("Haus", "TDA", "eigene")
+    form.step(own, -1)
+    assert form.preset == "tda"
+    assert line_of(form, "preset").labels == ("Haus", "TDA")
+
+
+def test_stakes_and_buy_in_are_read_back_in_chips() -> None:
+    form = cash_form()
+    form.choose(line_of(form, "bet"), 20)
+    form.choose(line_of(form, "buy_in"), "20-100")
+    assert form.buy_in == (400, 2_000)
+    said = form.sentence(Words("de"))
+    assert said.startswith("Hold'em NL 10/20 zu sechst, Einkauf 400–2.000, Regeln des Hauses")
+    english = cash_form("en").sentence(Words("en"))
+    assert english.startswith("Hold'em NL 5/10 for six, buy-in 400–1,000, house rules")
+    message = form.message(chips=900)
+    assert (message.options["least"], message.options["most"], message.chips) == (20, 100, 900)
+
+
+def test_the_large_bet_of_a_limit_follows_the_small_one() -> None:
+    form = cash_form()
+    form.choose(line_of(form, "structure"), "split")
+    form.choose(line_of(form, "bet"), 50)
+    assert form.chosen["top"] == 100
+    assert "Limit 50/100" in form.sentence(Words("de"))
+
+
+async def test_a_number_is_typed(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.press("plus")
+        await visited.goes_to("create")
+        await visited.press("tab", "down", "tab", "down", "down")
+        await visited.sees("0-9 Zahl")
+        await visited.press("3", "0")
+        await visited.sees("Hold'em NL 15/30")
+        await visited.press("backspace")
+        await visited.sees("Hold'em NL 1/3")
+        await visited.press(*"9999999")
+        await visited.sees("Höchstens 1.000.000.")
+        await visited.press("enter")
+        await visited.goes_to("buy")
+        await visited.press("escape")
+        await visited.goes_to("create")
+
+
+async def test_a_table_for_chips_is_opened_with_what_was_bought(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.press("plus")
+        await visited.goes_to("create")
+        await visited.press("tab", "down", "tab", "enter")
+        await visited.goes_to("buy")
+        await visited.press("down", "enter")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.told)
+        (chair,) = (chair for chair in visited.view.chairs if chair.kind == "person")
+        assert chair.cash is not None
+        assert chair.cash.stack == 400
+        await visited.sees("Es fehlt noch jemand. b füllt mit Bots auf.")

@@ -12,6 +12,7 @@ from tests.tui.screens.visit import ENGLISH, Visit, guest, visit
 from tui.app import PokerApp
 from tui.screens.ask import AskScreen
 from tui.screens.base import FORBIDDEN, CanvasScreen, Command
+from tui.screens.buy import BuyScreen
 from tui.screens.create import CreateScreen
 from tui.screens.firstrun import FirstRunScreen
 from tui.screens.help import HelpScreen
@@ -25,6 +26,7 @@ from tui.start import Play, Start
 
 SCREENS: tuple[type[CanvasScreen[Any]], ...] = (
     AskScreen,
+    BuyScreen,
     CreateScreen,
     FirstRunScreen,
     HelpScreen,
@@ -96,6 +98,24 @@ async def test_no_screen_uses_a_key_twice_or_a_forbidden_one(server: Server) -> 
         check(visited.screen.commands())
         await visited.press("q")
         await visited.goes_to("ask")
+        check(visited.screen.commands())
+
+
+async def test_a_table_with_chips_uses_no_key_twice(server: Server) -> None:
+    play = Start(play=Play(game="holdem", bots=2))
+    async with visit(server, start=play) as visited:
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.told and bool(real(visited.view.offers)))
+        found = {entry.button.id for entry in visited.screen.commands()}
+        assert {"cash.rest", "cash.reserve", "cash.buy", "bet.fold"} <= found
+        check(visited.screen.commands())
+        await visited.press("q")
+        await visited.goes_to("ask")
+        check(visited.screen.commands())
+        await visited.press("escape")
+        await visited.goes_to("table")
+        await visited.press("e")
+        await visited.goes_to("buy")
         check(visited.screen.commands())
 
 
@@ -175,7 +195,7 @@ async def test_a_click_on_printed_arrows_moves_and_does_nothing_else(server: Ser
         await visited.type("x")
         await click(visited, "↑ ↓")
         assert isinstance(visited.screen, ProfileScreen)
-        assert "Enter come back" in visited.lines[-1]
+        assert "Enter refill" in visited.lines[-1]
         assert visited.app.room.account.name == "Ann"
         await visited.press("escape", "colon")
         await visited.goes_to("palette")

@@ -14,7 +14,8 @@ from engine.values.view import SeatView, Zone
 from tui.canvas.scene import Scene
 from tui.layouts.betting.course import STREETS
 
-_ENDED = {"between", "over"}
+# Whoever lost all their chips may leave too few for another deal.
+_ENDED = {"between", "over", "waiting"}
 
 
 def steps(scene: Scene) -> int:
@@ -60,7 +61,9 @@ def staged(scene: Scene) -> Scene:
         seats=tuple(_before(one, won.get(seat, 0)) for seat, one in enumerate(view.seats)),
         notes=(),
     )
-    return replace(scene, table=replace(scene.table, view=shown), events=events)
+    # Until all of it lies there nothing else is shown.
+    table = replace(scene.table, view=shown, stage="between")
+    return replace(scene, table=table, events=events)
 
 
 def _late(events: Sequence[Event]) -> list[int]:

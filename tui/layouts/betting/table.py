@@ -210,11 +210,13 @@ def draw_own(pen: Pen, seen: Seen, place: Plan, me: int) -> None:
     # Four cards leave no room for the clock beside the name of the hand.
     clock = place.own + (len(hand) < 3)
     pen.right(clock, seconds, place.width - 1)
-    more = reserve_spans(seen, palette, brief=clock == place.own)
-    end = place.width - 1 if clock != place.own else place.width - 3 - span_len(seconds)
-    pen.right(place.own, more, end)
-    taken = max(span_len(more) + place.width - 1 - end if more else 0, span_len(seconds))
-    pen.spans(x, place.own, clipped(_who(seen, me, palette), room - 1 - taken))
+    shared = clock == place.own
+    end = place.width - 1 - (span_len(seconds) + 2 if shared and seconds else 0)
+    who, more = _who(seen, me, palette), reserve_spans(seen, palette)
+    if span_len(who) + 2 + span_len(more) > end - x:
+        more = reserve_spans(seen, palette, brief=True)
+    begins = pen.right(place.own, more, end)
+    pen.spans(x, place.own, clipped(who, begins - x - (1 if shared or more else 0)))
     if out:
         said = cash.sentence(seen.scene, pen.words)
         pen.spans(x, place.own + 1, clipped(((said, palette.text),), room))

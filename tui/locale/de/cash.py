@@ -56,6 +56,7 @@ WORDS: dict[str, str] = {
     "buy.purse": "Guthaben",
     "buy.amount": "Betrag",
     "buy.after": "zählen nach dieser Hand",
+    "buy.do": "{chips} kaufen",
     "buy.no": "zurück",
     "buy.digits": "Betrag",
     "buy.ends": "meiste, wenigste",
@@ -65,8 +66,8 @@ WORDS: dict[str, str] = {
     # lobby, new table, profile
     "balance": "{chips} ●",
     "buy_in": "Einkauf {lo}–{hi}",
-    "create.buy_in": "Einkauf",
-    "create.big_blinds": "{lo}–{hi} BB",
+    "create.buy_in": "Einkauf (BB)",
+    "create.big_blinds": "{lo}–{hi}",
     "create.digits": "{hint}   0-9 Zahl",
     "create.rules": "Regeln",
     "create.preset.house": "Haus",

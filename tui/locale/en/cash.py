@@ -55,6 +55,7 @@ WORDS: dict[str, str] = {
     "buy.purse": "Balance",
     "buy.amount": "Amount",
     "buy.after": "count after this deal",
+    "buy.do": "buy {chips}",
     "buy.no": "back",
     "buy.digits": "amount",
     "buy.ends": "most, least",
@@ -64,8 +65,8 @@ WORDS: dict[str, str] = {
     # lobby, new table, profile
     "balance": "{chips} ●",
     "buy_in": "buy-in {lo}–{hi}",
-    "create.buy_in": "Buy-in",
-    "create.big_blinds": "{lo}–{hi} BB",
+    "create.buy_in": "Buy-in (BB)",
+    "create.big_blinds": "{lo}–{hi}",
     "create.digits": "{hint}   0-9 number",
     "create.rules": "Rules",
     "create.preset.house": "house",
