@@ -10,7 +10,7 @@ from engine.games.pokerface import Pokerface
 from engine.values.actions import Action, Take
 from engine.values.chance import Chance, Dice
 from engine.values.events import Events
-from engine.values.offers import Offers, Pass, Ready, real
+from engine.values.offers import Call, Check, Offers, Pass, Ready, real
 from engine.values.view import View
 from tests.engine.games.chips import Chips
 
@@ -67,6 +67,14 @@ def random_bot(
     return dice.choice(real(offers)).sample(dice), memory
 
 
+def calling_bot(
+    view: View, events: Events, offers: Offers, memory: Any, chance: bytes
+) -> tuple[Action | None, Any]:
+    """Never folds and never raises."""
+    quiet = [offer for offer in real(offers) if isinstance(offer, Check | Call)]
+    return quiet[0].sample(Dice(chance)), memory
+
+
 def flaky_bot(
     view: View, events: Events, offers: Offers, memory: Any, chance: bytes
 ) -> tuple[Action | None, Any]:
@@ -101,6 +109,7 @@ def cheating_bot(
 
 
 BOTS: dict[str, Bot] = {"pokerface": random_bot, "chips": random_bot}
+CALLING: dict[str, Bot] = {"holdem": calling_bot}
 FLAKY: dict[str, Bot] = {"pokerface": flaky_bot, "crashing": flaky_bot}
 RAISING: dict[str, Bot] = {"pokerface": raising_bot, "chips": random_bot}
 HANGING: dict[str, Bot] = {"pokerface": hanging_bot}
