@@ -104,7 +104,9 @@ class Visit:
     async def resize(self, width: int, height: int) -> None:
         """Another size, as soon as the uppermost screen has it."""
         await self.pilot.resize_terminal(width, height)
-        await self.until(lambda: self.screen.canvas.size == (width, height))
+        # A sheet has a height of its own.
+        await self.until(lambda: self.app.size == (width, height))
+        await self.until(lambda: self.screen.canvas.size.width == width)
 
     def hang_up(self) -> None:
         """The line breaks."""
