@@ -69,8 +69,13 @@ def test_an_ordinary_run_sends_two_hundred_thousand() -> None:
 
 @pytest.fixture
 def open_house(config: Config) -> Config:
-    """Nobody is told to slow down, and what nobody is at any more is closed at once."""
-    limits = replace(config.limits, requests_per_second=1e9, requests_burst=10**9)
+    """Nobody is told to slow down, and what nobody is at any more is closed at once.
+
+    Who sits there and says nothing may do so for as long as a siege lasts.
+    """
+    limits = replace(
+        config.limits, requests_per_second=1e9, requests_burst=10**9, silent_seconds=1e6
+    )
     return replace(config, grace=0, blink=0, hold=0, limits=limits)
 
 
