@@ -4,22 +4,10 @@ The table owns time, identity, durability and balances; the match answers what t
 A kind of match is a module: `cooperative` with fixed chairs that are all needed, `cash` with chips
 and people who come and go. `machine` is what a table may rely on, whichever it has; `opening` is
 where the kinds are told apart.
-
-The functions here other than those of `opening` are those of cooperative matches.
 """
 
-from engine.match.cash import Cash, CashChair, Terms
-from engine.match.cooperative import (
-    Chair,
-    Match,
-    finish,
-    leave,
-    ready,
-    sit,
-    start,
-    startable,
-    void,
-)
+from engine.match.cash import Cash, CashChair, Terms, within
+from engine.match.cooperative import Chair, Match
 from engine.match.machine import AnyChair, AnyMatch, Ended, Handed, Next
 from engine.match.opening import new, specs_of, typed
 
@@ -34,14 +22,8 @@ __all__ = (
     "Match",
     "Next",
     "Terms",
-    "finish",
-    "leave",
     "new",
-    "ready",
-    "sit",
     "specs_of",
-    "start",
-    "startable",
     "typed",
-    "void",
+    "within",
 )

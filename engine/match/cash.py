@@ -123,11 +123,7 @@ class Cash(Struct, frozen=True):
         """
         if self._chair(seat).taken:
             raise Illegal("seat_taken")
-        least, most = self.bounds
-        if chips < least:
-            raise Illegal("below_minimum", lo=least)
-        if chips > most:
-            raise Illegal("above_maximum", hi=most)
+        within(self.bounds, chips)
         return self._with(seat, CashChair(taken=True, stack=chips, new=True))
 
     def buy(self, seat: int, chips: int) -> Self:
@@ -137,11 +133,7 @@ class Cash(Struct, frozen=True):
         buy in for is handed back. Illegal outside the bounds.
         """
         chair = self._sitter(seat)
-        least, room = self.room(seat) or (1, 0)
-        if chips > room:
-            raise Illegal("above_maximum", hi=room)
-        if chips < least:
-            raise Illegal("below_minimum", lo=least)
+        within(self.room(seat) or (1, 0), chips)
         if self._plays(seat):
             return self._with(seat, replace(chair, coming=chair.coming + chips))
         return self._with(seat, replace(chair, stack=chair.stack + chips))
@@ -367,6 +359,15 @@ def new(game: AnyGame, options: Options, seats: int, button: int, terms: Terms) 
         ante=options.ante,
         button=button,
     )
+
+
+def within(bounds: tuple[int, int], chips: int) -> None:
+    """Illegal above_maximum or below_minimum for chips that are not within what can be bought."""
+    least, most = bounds
+    if chips > most:
+        raise Illegal("above_maximum", hi=most)
+    if chips < least:
+        raise Illegal("below_minimum", lo=least)
 
 
 def _handed(chair: int, chips: int) -> Backs:

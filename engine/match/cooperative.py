@@ -143,39 +143,3 @@ def new(game: AnyGame, seats: int, button: int) -> Match:
     if seats not in game.players or not 0 <= button < seats:
         raise ValueError(f"{game.id} is not played by {seats} with dealer {button}")
     return Match(chairs=(Chair(),) * seats, button=button, carry=game.Carry())
-
-
-def sit(match: Match, seat: int) -> Match:
-    """Match.sit."""
-    return match.sit(seat)
-
-
-def leave(match: Match, seat: int) -> Match:
-    """Match.leave, which hands nothing back."""
-    return match.leave(seat)[0]
-
-
-def ready(match: Match, seat: int) -> Match:
-    """Match.ready."""
-    return match.ready(seat)
-
-
-def startable(match: Match) -> bool:
-    """Match.startable."""
-    return match.startable
-
-
-def start(game: AnyGame, match: Match) -> tuple[Match, Setup]:
-    """Match.start for a table whose seats are its chairs."""
-    begun, deal = match.start(game, game.Options())
-    return begun, deal.setup
-
-
-def finish(match: Match, result: Result) -> Match:
-    """Match.finish, which hands nothing back."""
-    return match.finish(result)[0]
-
-
-def void(match: Match) -> Match:
-    """Match.void, which hands nothing back."""
-    return match.void()[0]

@@ -77,7 +77,10 @@ class Reserve(Struct, frozen=True, tag="reserve"):
 
 
 class Free(Struct, frozen=True, tag="free"):
-    """The chair of somebody who has been away for too long is free again, between deals."""
+    """The chair of somebody who has been away for too long is free again, between deals.
+
+    Where there are chips, the deal that they lie in need not be over yet.
+    """
 
     account: str
 

@@ -138,7 +138,9 @@ def surplus(table: Table) -> str | None:
 
 
 def due(table: Table) -> bool:
-    """Whether the next deal can begin: bots never play among themselves."""
+    """Whether the next deal can begin, once bots have chips: they never play among themselves."""
+    if not table.match.running:
+        table = money.stocked(table)
     if not table.match.startable:
         return False
     chairs = table.match.chairs
@@ -188,12 +190,12 @@ def _get_up(table: Table, who: str, name: str) -> Step:
 
 
 def _free(table: Table, account: str) -> Step:
-    if table.running is not None and table.bound(account) is not None:
+    if table.running is not None and table.bound(account) is not None and not table.cash:
         raise Refused("deal_running")
     if account not in table.absence.out:
         raise Refused("not_seated")
     table, moves = money.left(table, _chair(table, account))
-    return Step(table, moves=moves)
+    return playing.without_leavers(Step(table, moves=moves))
 
 
 def _next(table: Table, who: str, deal: int) -> Table:

@@ -30,6 +30,11 @@ def bought(table: Table, who: str, chips: int) -> Moves:
     return (ledger.buy_in(_holder(who), table.id, chips),) if chips else ()
 
 
+def home(table: Table, who: str, chips: int) -> Moves:
+    """Chips go back to whoever brought them to the table."""
+    return (ledger.home(table.id, _holder(who), chips),) if chips else ()
+
+
 def left(table: Table, seat: int) -> tuple[Table, Moves]:
     """The table once whoever sits at `seat` has got up, or will as soon as the deal is over."""
     return _settled(table, *table.match.leave(seat))
@@ -73,6 +78,14 @@ def present(table: Table) -> Table:
         if match.chairs[seat].taken and match.chairs[seat].away != gone:
             match = match.away(seat, gone)
     return replace(table, match=match)
+
+
+def stocked(table: Table) -> Table:
+    """The table once the house has bought for its bots what they lack."""
+    for bot, chips in broke(table):
+        seat = table.chairs.index(bot)
+        table = replace(table, match=cash(table).buy(seat, chips))
+    return table
 
 
 def broke(table: Table) -> tuple[tuple[str, int], ...]:

@@ -1,10 +1,10 @@
 """Who comes to a table, what they buy in for, and how they go again."""
 
 from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
-from engine.match import Cash
+from engine.match import Cash, within
 from engine.values.events import Events
 from engine.values.why import Illegal
 from protocol.errors import Refused
@@ -92,7 +92,6 @@ class Reception:
         match = money.cash(self._task.table)
         if seat is None:
             raise Refused("not_seated")
-        # What can't be bought at all is refused before anybody counts their chips.
         match.buy(seat, request.chips)
         bounds = match.room(seat) or match.bounds
         async with self._house.bank.paying(account, bounds, request.chips) as payment:
@@ -109,19 +108,21 @@ class Reception:
                 raise Refused("no_chips")
             yield Payment(0)
             return
-        async with self._house.bank.paying(
-            account, self._task.table.match.bounds, wished
-        ) as payment:
+        bounds = self._task.table.match.bounds
+        # What can't be bought at all is refused before anybody counts their chips.
+        within(bounds, bounds[0] if wished is None else wished)
+        async with self._house.bank.paying(account, bounds, wished) as payment:
             yield payment
 
     async def _done(
         self, session: "Session", account: str, request: Create | Join | Leave | Buy
     ) -> None:
         """Answer that it was done, and where chips were moved, what the account has now."""
-        if not isinstance(self._task.table.match, Cash):
-            session.ok(request, self._task.table.id)
-            return
-        chips = await self._house.bank.chips(account)
+        chips = None
+        if self._task.table.cash:
+            # It has happened, whether the purse can be read at this moment or not.
+            with suppress(Refused):
+                chips = await self._house.bank.chips(account)
         session.ok(request, self._task.table.id, chips)
 
     async def leave(self, session: "Session", account: str, request: Leave) -> None:

@@ -10,8 +10,6 @@ from engine.game import AnyGame
 from engine.values.chance import Chance
 from engine.values.why import Illegal, Why
 from protocol.errors import Refused
-from server import ledger
-from server.ledger import Move
 from server.table import money, saved
 from server.table.commands import (
     Away,
@@ -87,16 +85,13 @@ def recover(
         try:
             return Recovered(_folded(table, rows[1:], {}), last)
         except Exception as fault:
-            return Recovered(_at_fault(table, rows[1:])[0], last, fault=fault)
+            return Recovered(_at_fault(table, rows[1:]), last, fault=fault)
     before = saved.from_snapshot(deal.before, games)
     since = [row for row in rows if row.seq >= deal.seq]
     same = deal.rules == before.game.rules
     if not same and deal.ended is None:
-        table, moves = _beside(before, since)
-        begun, _ = table.match.start(table.game, table.options)
-        running = replace(table, match=begun, deals=deal.deal)
-        table, more = voided(running, Why("rules"))
-        return Recovered(table, last, cancelled=True, moves=moves + more)
+        table, moves = _void(before, since, deal.deal, Why("rules"))
+        return Recovered(table, last, cancelled=True, moves=moves)
     after, later = before, since
     if deal.after is not None and deal.ended is not None:
         after = saved.from_snapshot(deal.after, games)
@@ -107,12 +102,11 @@ def recover(
         chances = {deal.deal: saved.chance_of(deal.deck, deal.seed)}
         return Recovered(_folded(before, since, chances), last)
     except Exception as fault:
-        table, moves = _at_fault(after, later)
-        # Where there are chips the stakes go back for good.
-        open_still = deal.ended is None and table.cash
-        if open_still:
-            table = replace(table, deals=deal.deal)
-        return Recovered(table, last, open_still, fault, moves)
+        if deal.ended is None and before.cash:
+            # Where there are chips the stakes go back for good.
+            table, moves = _void(before, since, deal.deal, Why("fault"))
+            return Recovered(table, last, cancelled=True, fault=fault, moves=moves)
+        return Recovered(_at_fault(after, later), last, fault=fault)
 
 
 def _folded(table: Table, rows: Sequence[LogRow], chances: Mapping[int, Chance]) -> Table:
@@ -122,9 +116,23 @@ def _folded(table: Table, rows: Sequence[LogRow], chances: Mapping[int, Chance])
     return table
 
 
-def _at_fault(table: Table, rows: Sequence[LogRow]) -> tuple[Table, Moves]:
-    table, moves = _beside(table, rows)
-    return replace(table, cancelled=Why("fault")), moves
+def _at_fault(table: Table, rows: Sequence[LogRow]) -> Table:
+    return replace(_beside(table, rows)[0], cancelled=Why("fault"))
+
+
+def _void(before: Table, rows: Sequence[LogRow], deal: int, why: Why) -> tuple[Table, Moves]:
+    """The table without its deal, which `rows` begin with and of which nothing can be played again.
+
+    And what goes home: all that was done beside the deal has been done, while it ran.
+    """
+    begun, _ = before.match.start(before.game, before.options)
+    running = replace(before, match=begun, deals=deal)
+    if not before.cash:
+        after, _ = voided(running, why)
+        return _beside(after, rows)
+    table, owed = _beside(running, rows)
+    table, moves = voided(table, why)
+    return table, owed + moves
 
 
 # What people do beside a deal, whatever becomes of it.
@@ -134,10 +142,9 @@ _BESIDE = Sit | SeatBots | GetUp | Free | Buy | Rest | Post | Away | Back
 def _beside(table: Table, rows: Sequence[LogRow]) -> tuple[Table, Moves]:
     """The table once all that was done beside a deal is done without it.
 
-    And what goes home for it that has not yet: whoever wanted to leave after the deal leaves, and
-    what was bought during it may be more than what fits on a stack that nothing was lost of.
+    And what goes home of it: chips for which there is no room by today's rules of a match.
     """
-    owed: list[Move] = []
+    owed: Moves = ()
     for row in rows:
         if '"type":"deal"' in row.command:
             continue
@@ -148,15 +155,8 @@ def _beside(table: Table, rows: Sequence[LogRow]) -> tuple[Table, Moves]:
         if not table.cash and not (isinstance(command, GetUp) and row.by in table.chairs):
             continue
         try:
-            step = decide(table, command, row.by)
+            table = decide(table, command, row.by).table
         except (Illegal, Refused):
-            if isinstance(command, Buy):
-                owed += (
-                    ledger.home(table.id, move.source, move.chips)
-                    for move in money.bought(table, row.by, command.chips)
-                )
-            continue
-        table = step.table
-        if isinstance(command, GetUp) and command.later:
-            owed += step.moves
-    return table, tuple(owed)
+            if isinstance(command, Sit | Buy):
+                owed += money.home(table, row.by, command.chips)
+    return table, owed

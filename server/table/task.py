@@ -323,6 +323,10 @@ class TableTask:
             await self._close("empty")
             return
         if self.broken:
+            if self.table.running is not None and self.table.cash:
+                # All stakes go back, for good, before anybody does anything else.
+                await self.do((commands.Void("fault"), CLOCK))
+                await self.publish()
             self._waiting.arrange(self.here)
             return
         if (returned := self._waiting.back(self.here)) is not None:
@@ -354,9 +358,6 @@ class TableTask:
     def at_work(self) -> bool:
         """Whether the table goes on by itself: no fault, and what it does can be written."""
         return not (self.broken or self._stalled)
-
-    async def look(self) -> None:
-        """A job that only lets the table look again what is due."""
 
     # ── the end ──────────────────────────────────────────────────────────────────────────────────
 
@@ -405,13 +406,7 @@ class TableTask:
             return
         self.broken = True
         self._players.stop()
-        self.post(self._at_fault)
-
-    async def _at_fault(self) -> None:
-        if self.table.running is not None and self.table.cash:
-            # All stakes go back, for good.
-            await self.do((commands.Void("fault"), CLOCK))
-        await self.publish()
+        self.post(self.publish)
 
     # ── bots ───────────────────────────────────────────────────────────────────────────────────
 

@@ -35,7 +35,7 @@ class Waiting:
 
     def revived(self) -> None:
         """Nobody counts as absent for a while after a restart: they can't have come back yet."""
-        self._timers.set("amnesty", self._house.config.amnesty, self._task.look)
+        self._timers.set("amnesty", self._house.config.amnesty, self._task.publish)
 
     def back(self, here: frozenset[str]) -> commands.Back | None:
         """Who counted as absent and is here again."""
@@ -121,17 +121,17 @@ class Waiting:
         early = "amnesty" in self._timers and not here.issuperset(account for account, _ in asked)
         if deal is None or table.clock is None or not asked or early or not self._task.at_work:
             self._timers.cancel("clock")
+            self._clocked = None
             return
         command = commands.TimeUp(deal.id, asked)
-        more = max(tempo.extra(table, account, deal.id, which) for account, which in asked)
+        more = self._more(table, command)
         given, mark = table.clock + more, (command, more)
-        left = self._timers.left("clock")
         seconds: float = given
-        if left is not None and command == self._clocked and given > self._given:
-            # More time for the same question: what has passed has passed.
-            seconds = left / 1000 + given - self._given
+        if command == self._clocked and given > self._given:
+            # More time for the same question: what has passed has passed, and be it all.
+            seconds = (self._timers.left("clock") or 0) / 1000 + given - self._given
         self._given, self._clocked = given, command
-        self._timers.set("clock", seconds, partial(self._time_up, command), mark)
+        self._timers.set("clock", seconds, partial(self._time_up, command, more), mark)
 
     def _watch_next(self, table: Table) -> None:
         # Where all are needed the next deal begins as soon as all want it.
@@ -157,6 +157,11 @@ class Waiting:
             if seat in waited_for
         )
 
+    @staticmethod
+    def _more(table: Table, command: commands.TimeUp) -> int:
+        """Seconds that a question has got besides the table's clock."""
+        return max(tempo.extra(table, one, command.deal, which) for one, which in command.asked)
+
     # ── what comes due ─────────────────────────────────────────────────────────────────────────
 
     async def _blinked(self, account: str) -> None:
@@ -172,8 +177,9 @@ class Waiting:
         self._set_for = None
         table = self._task.table
         company = not self._task.here.isdisjoint(table.people)
+        # Where there are chips the chair is free as soon as they lie in no deal any more.
         playing = table.running is not None and table.bound(account) is not None
-        if not playing and account in table.absence.out and company:
+        if not (playing and not table.cash) and account in table.absence.out and company:
             await self._task.bring_about(commands.Free(account))
 
     async def _ask(self) -> None:
@@ -181,16 +187,19 @@ class Waiting:
         if absence.votable(self._task.table):
             await self._task.bring_about(commands.CallVote())
 
-    async def _time_up(self, command: commands.TimeUp) -> None:
+    async def _time_up(self, command: commands.TimeUp, more: int) -> None:
         self._set_for = None
         table = self._task.table
         still = not table.paused and table.running is not None and table.running.id == command.deal
         if not still or self._asked(table) != command.asked:
             return
+        if self._more(table, command) != more:
+            # Somebody took more time in the very last moment.
+            return
         for account, decision in command.asked:
             if account in table.absence.missing and tempo.left(table, account) > 0:
                 # Whose line is broken has not decided to let the time pass (design.md 3, grace).
-                more = commands.Reserve(account, command.deal, decision)
-                await self._task.bring_about(more)
+                reserve = commands.Reserve(account, command.deal, decision)
+                await self._task.bring_about(reserve)
                 return
         await self._task.bring_about(command)

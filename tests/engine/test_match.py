@@ -4,7 +4,6 @@ from typing import Any
 
 import pytest
 
-from engine import match as matches
 from engine.game import AnyGame, Result, Setup
 from engine.games.pokerface import Options, Pokerface, Score
 from engine.match import Match, cooperative
@@ -23,7 +22,7 @@ DECK = "AsAdKsKdQsQdJsJd" + "2c3h4d7s9h"
 def full(players: int = 4, button: int = 2) -> Match:
     match = cooperative.new(GAME, players, button)
     for seat in range(players):
-        match = matches.sit(match, seat)
+        match = match.sit(seat)
     return match
 
 
@@ -45,14 +44,22 @@ def play_deal(setup: Setup, options: Options, good: bool) -> Played:
     return play(GAME, options, setup, Chance(cards(DECK), b""), choose)
 
 
+def started(match: Match) -> tuple[Match, Setup]:
+    begun, following = match.start(GAME, Options())
+    assert following.seats == tuple(range(len(match.chairs)))
+    return begun, following.setup
+
+
 def play_on(match: Match, options: Options, good: bool) -> tuple[Match, Played]:
     for seat in range(len(match.chairs)):
-        match = matches.ready(match, seat)
-    match, setup = matches.start(GAME, match)
+        match = match.ready(seat)
+    match, setup = started(match)
     assert match.running
     played = play_deal(setup, options, good)
     assert played.result is not None
-    return matches.finish(match, played.result), played
+    match, handed = match.finish(played.result)
+    assert handed == ()
+    return match, played
 
 
 @pytest.mark.parametrize(
@@ -105,83 +112,84 @@ def test_a_new_match_follows_an_ended_one() -> None:
     assert (match.ended, match.carry, match.number) == ("won", Score(3, 0), 3)
     button = match.button
     for seat in range(4):
-        match = matches.ready(match, seat)
+        match = match.ready(seat)
     # The old score stands until cards are dealt again.
     assert (match.ended, match.carry) == ("won", Score(3, 0))
-    match, setup = matches.start(GAME, match)
+    match, setup = started(match)
     assert setup == Setup(4, button, Score())
     assert (match.ended, match.carry, match.number) == (None, Score(), 1)
 
 
 def test_everybody_has_to_be_there_and_ready() -> None:
     match = cooperative.new(GAME, 3, 0)
-    assert not matches.startable(match)
+    assert not match.startable
     with pytest.raises(Illegal) as caught:
-        matches.start(GAME, match)
+        started(match)
     assert caught.value.why == Why("players_missing", {"missing": 3})
-    match = matches.sit(matches.sit(match, 0), 2)
+    match = match.sit(0).sit(2)
     with pytest.raises(Illegal) as caught:
-        matches.start(GAME, match)
+        started(match)
     assert caught.value.why == Why("players_missing", {"missing": 1})
-    match = matches.sit(match, 1)
-    assert matches.startable(match)
+    match = match.sit(1)
+    assert match.startable
     match, _ = play_on(match, Options(), True)
-    assert not matches.startable(match)
-    match = matches.ready(matches.ready(matches.ready(match, 0), 1), 1)
-    assert not matches.startable(match)
-    assert matches.startable(matches.ready(match, 2))
+    assert not match.startable
+    match = match.ready(0).ready(1).ready(1)
+    assert not match.startable
+    assert match.ready(2).startable
 
 
 def test_chairs() -> None:
-    match = matches.sit(cooperative.new(GAME, 3, 0), 1)
+    match = cooperative.new(GAME, 3, 0).sit(1)
     for step, seat, code in (
-        (matches.sit, 1, "seat_taken"),
-        (matches.sit, 3, "no_such_seat"),
-        (matches.sit, -1, "no_such_seat"),
-        (matches.leave, 0, "seat_empty"),
-        (matches.leave, 7, "no_such_seat"),
-        (matches.ready, 2, "seat_empty"),
-        (matches.ready, 3, "no_such_seat"),
+        (match.sit, 1, "seat_taken"),
+        (match.sit, 3, "no_such_seat"),
+        (match.sit, -1, "no_such_seat"),
+        (match.leave, 0, "seat_empty"),
+        (match.leave, 7, "no_such_seat"),
+        (match.ready, 2, "seat_empty"),
+        (match.ready, 3, "no_such_seat"),
     ):
         with pytest.raises(Illegal) as caught:
-            step(match, seat)
+            step(seat)
         assert caught.value.why == Why(code)
-    assert matches.leave(match, 1) == cooperative.new(GAME, 3, 0)
+    assert match.leave(1) == (cooperative.new(GAME, 3, 0), ())
 
 
 def test_while_a_deal_runs_nobody_leaves_and_no_other_begins() -> None:
-    match, _ = matches.start(GAME, full())
+    match, _ = started(full())
     for attempt in (
-        lambda: matches.leave(match, 0),
-        lambda: matches.ready(match, 0),
-        lambda: matches.start(GAME, match),
+        lambda: match.leave(0),
+        lambda: match.ready(0),
+        lambda: started(match),
     ):
         with pytest.raises(Illegal) as caught:
             attempt()
         assert caught.value.why == Why("deal_running")
-    assert not matches.startable(match)
+    assert not match.startable
 
 
 def test_a_void_deal_is_played_again() -> None:
     match, _ = play_on(full(), Options(), True)
     for seat in range(4):
-        match = matches.ready(match, seat)
-    running, setup = matches.start(GAME, match)
+        match = match.ready(seat)
+    running, setup = started(match)
     assert running.number == 2
-    void = matches.void(running)
+    void, handed = running.void()
+    assert handed == ()
     assert (void.number, void.button, void.carry) == (1, match.button, Score(1, 0))
-    assert not matches.startable(void)
+    assert not void.startable
     for seat in range(4):
-        void = matches.ready(void, seat)
-    assert matches.start(GAME, void) == (running, setup)
+        void = void.ready(seat)
+    assert started(void) == (running, setup)
 
 
 def test_what_does_not_run_is_neither_finished_nor_void() -> None:
     match = full()
     with pytest.raises(ValueError, match="no deal is running"):
-        matches.void(match)
+        match.void()
     with pytest.raises(ValueError, match="no deal is running"):
-        matches.finish(match, Result((0,) * 4, Score()))
+        match.finish(Result((0,) * 4, Score()))
 
 
 @pytest.mark.parametrize(("seats", "button"), [(2, 0), (7, 0), (3, 3), (3, -1)])

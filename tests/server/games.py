@@ -6,11 +6,13 @@ from typing import Any
 from engine.bots import Bot
 from engine.game import AnyGame, Setup
 from engine.games import BY_ID
+from engine.games.betting import Betting
+from engine.games.betting.rows import ROWS
 from engine.games.pokerface import Pokerface
-from engine.values.actions import Action, Take
+from engine.values.actions import Action, Raise, Take
 from engine.values.chance import Chance, Dice
 from engine.values.events import Events
-from engine.values.offers import Offers, Pass, Ready, real
+from engine.values.offers import Call, Check, Offers, Pass, Ready, real
 from engine.values.view import View
 from tests.engine.games.chips import Chips
 
@@ -53,9 +55,29 @@ class Unbegun(Pokerface):
         raise RuntimeError("Ah Kd are the secret cards")
 
 
+class Falling(Betting):
+    """Hold'em that falls over its own feet as soon as somebody raises to 33."""
+
+    def apply(self, state: Any, seat: int, action: Action) -> tuple[Any, Events]:
+        """The true game's step, unless it is a raise to 33."""
+        if isinstance(action, Raise) and action.to == 33:
+            raise KeyError("Ah Kd are the secret cards")
+        return super().apply(state, seat, action)
+
+
+class RenewedHoldem(Betting):
+    """Hold'em after its rules have changed."""
+
+    rules = Betting.rules + 1
+
+
 GAMES: Mapping[str, AnyGame] = BY_ID | {
     game.id: game for game in (Crashing(), Blind(), Unbegun(), Chips())
 }
+
+# Hold'em, at fault or renewed.
+FALLING: Mapping[str, AnyGame] = {"holdem": Falling(ROWS[0])}
+RENEWED: Mapping[str, AnyGame] = {"holdem": RenewedHoldem(ROWS[0])}
 
 
 def random_bot(
@@ -65,6 +87,14 @@ def random_bot(
     print("a bot talks to itself")
     dice = Dice(chance)
     return dice.choice(real(offers)).sample(dice), memory
+
+
+def calling_bot(
+    view: View, events: Events, offers: Offers, memory: Any, chance: bytes
+) -> tuple[Action | None, Any]:
+    """Never folds and never raises."""
+    quiet = [offer for offer in real(offers) if isinstance(offer, Check | Call)]
+    return quiet[0].sample(Dice(chance)), memory
 
 
 def flaky_bot(
@@ -101,6 +131,7 @@ def cheating_bot(
 
 
 BOTS: dict[str, Bot] = {"pokerface": random_bot, "chips": random_bot}
+CALLING: dict[str, Bot] = {"holdem": calling_bot}
 FLAKY: dict[str, Bot] = {"pokerface": flaky_bot, "crashing": flaky_bot}
 RAISING: dict[str, Bot] = {"pokerface": raising_bot, "chips": random_bot}
 HANGING: dict[str, Bot] = {"pokerface": hanging_bot}

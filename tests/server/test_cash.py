@@ -1,148 +1,286 @@
-"""Tables where people play for chips, at a real server: buying in, coming and going, the ledger."""
+"""Buying in and taking home: purses, bounds, the house's gift, and the ledger that sums to zero."""
 
-import sqlite3
-from collections.abc import AsyncIterator
-from contextlib import asynccontextmanager
-from functools import partial
-from typing import Any
+import asyncio
+import os
 
-import engine.match
-from engine.values.chance import Dice
-from engine.values.offers import real
-from protocol.messages import Act, Create, Fill, Join, Leave, TableView
+import pytest
+
+from engine.values.actions import Call, Raise
+from protocol.errors import Refused
+from protocol.messages import Buy, Create, Join, Leave, No, Post, Purse, Reserve, Rest
+from server import ledger
 from server.config import Config
-from server.house import World
-from server.ledger import HOUSE, REFILL, balance
-from server.run import Server
-from tests.server.client import Client
-from tests.server.hands import Hands
+from server.ledger import HOUSE, REFILL
+from tests.server.breaking import Moved
+from tests.server.cash import FOLD, LEAST, MOST, cash, dealt_in, opened
+from tests.server.client import Client, open_table
 
-NAMES = ("Anna", "Ben", "Carla", "Dora")
-# Blinds of 5 and 10, so one buys in for 400 to 1000.
-LEAST, MOST = 400, 1000
-
-
-class Cash:
-    """A server whose clock a test moves, and people in a deal of hold'em there."""
-
-    def __init__(self, server: Server, hands: Hands, people: list[Client], table: str) -> None:
-        self.server = server
-        self.hands = hands
-        self.people = people
-        self.table = table
-
-    @property
-    def chairs(self) -> list[int]:
-        """The stacks of the chairs between deals."""
-        match = self.server.house.tables[self.table].table.match
-        assert isinstance(match, engine.match.Cash)
-        return [chair.chips for chair in match.chairs]
-
-    def held(self, holder: str) -> int:
-        """What the ledger's file says that somebody has."""
-        database = sqlite3.connect(self.server.house.log.path)
-        try:
-            return balance(database, holder)
-        finally:
-            database.close()
-
-    def account(self, person: int) -> str:
-        welcome = self.people[person].welcome
-        assert welcome is not None
-        return welcome.account.id
-
-    async def play(self, *, until_deal_over: bool = True) -> None:
-        """Check or call until the deal that runs is over."""
-        while True:
-            views = [await one.view() for one in self.people if not one.closed]
-            if views[0].stage != "running":
-                return
-            deal = self.server.house.tables[self.table].table.deal
-            assert deal is not None
-            for client in self.people:
-                view = client.table
-                if view is None or view.stage != "running" or not real(view.offers):
-                    continue
-                seq = view.seq
-                action = calling(view, real(view.offers)).sample(Dice(bytes(32)))
-                where = {"table": view.id, "deal": view.deal, "decision": view.decision}
-                await client.ask(Act, **where, action=action)
-                await client.view(partial(newer, seq))
-                break
-            else:
-                await self.people[0].view(partial(newer, views[0].seq))
-
-    async def next(self) -> None:
-        """The rest between two deals is over."""
-        deal = (await self.people[0].view()).deal
-        self.hands.move(self.server.config.between)
-        await self.people[0].view(lambda view: view.deal > deal)
+# Blinds of 50 and 100, so one buys in for 4000 to 10000.
+HIGH = {"bet": 100}
+# Aces for the button and kings for the other, of two; nobody is helped by the board.
+ACES = "KcKd" + "AsAh" + "2c7d9h3s4c"
 
 
-def newer(seq: int, view: TableView) -> bool:
-    return view.seq > seq
+async def purse(client: Client, *, refill: bool = False) -> int:
+    """What somebody is told that they have."""
+    ok = await client.ask(Purse, refill=refill)
+    assert ok.account is not None
+    return ok.account.chips
 
 
-def calling(view: Any, offers: Any) -> Any:
-    quiet = [offer for offer in offers if type(offer).__name__ in {"Check", "Call"}]
-    return (quiet or list(offers))[0]
-
-
-@asynccontextmanager
-async def cash(config: Config, people: int = 3, **fields: Any) -> AsyncIterator[Cash]:
-    hands = Hands()
-    async with Server(config, world=World(clock=hands)) as server:
-        clients = [await Client.tcp(server.port) for _ in range(people)]
-        for client, name in zip(clients, NAMES, strict=False):
-            await client.hello(name)
-        asked = {"game": "holdem", "name": "Küche", "seats": 6, "chips": 500} | fields
-        answer = await clients[0].ask(Create, **asked)
-        assert answer.table is not None
-        assert answer.account is not None
-        assert answer.account.chips == REFILL - 500
-        for client in clients[1:]:
-            await client.ask(Join, table=answer.table, chips=800)
-        house = Cash(server, hands, clients, answer.table)
-        hands.move(config.between)
-        for client in clients:
-            await client.view(lambda view: view.stage == "running")
-        yield house
-        for client in clients:
-            await client.close()
+async def refused(client: Client, kind: type, **fields: object) -> tuple[str, dict[str, object]]:
+    """Why something is refused, with the facts."""
+    answer = await client.request(kind, **fields)
+    assert isinstance(answer, No), answer
+    return answer.why.code, dict(answer.why.facts)
 
 
 async def test_chips_are_bought_played_for_and_taken_home(config: Config) -> None:
-    async with cash(config) as house:
-        assert house.held(HOUSE) == -3 * REFILL
-        assert house.held(f"table:{house.table}") == 2100
-        await house.play()
-        assert sum(house.chairs) == 2100
-        stacks = house.chairs
-        ok = await house.people[1].ask(Leave, table=house.table)
+    async with cash(config, 500, 800, 800) as room:
+        assert room.held(HOUSE) == -3 * REFILL
+        assert room.held(f"table:{room.table}") == 2100
+        await room.to_the_end()
+        room.sound()
+        stack = room.chair(1).stack
+        ok = await room.people[1].ask(Leave, table=room.table)
         assert ok.account is not None
-        assert ok.account.chips == REFILL - 800 + stacks[1]
-        assert house.held(house.account(1)) == ok.account.chips
-        assert house.held(f"table:{house.table}") == 2100 - stacks[1]
-        await house.next()
-        view = await house.people[0].view()
+        assert ok.account.chips == REFILL - 800 + stack == room.purse(1)
+        room.sound()
+        view = await room.next()
         assert view.chairs[1].kind == "empty"
-        assert view.view is not None
-        assert [seat.status for seat in view.view.seats][:3] == ["in", "out", "in"]
+        assert dealt_in(view) == [0, 2]
 
 
-async def test_bots_leave_a_chair_free_and_one_makes_room_for_the_next(config: Config) -> None:
-    """Whoever comes to a table that bots have filled up would have to go again."""
-    async with cash(config, people=2, seats=4) as house:
-        await house.play()
-        await house.people[0].ask(Fill, table=house.table)
-        view = await house.people[0].view(lambda view: view.chairs[2].kind == "bot")
-        assert [chair.kind for chair in view.chairs] == ["person", "person", "bot", "empty"]
-        assert await house.people[0].refused(Fill, table=house.table) == "nothing_to_fill"
-        third = await Client.tcp(house.server.port)
-        await third.hello("Carla")
-        await third.ask(Join, table=house.table)
-        await house.next()
-        view = await house.people[0].view()
-        assert [chair.kind for chair in view.chairs] == ["person", "person", "empty", "person"]
-        assert house.held(HOUSE) == -3 * REFILL
-        await third.close()
+# ── how much ───────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_one_buys_in_for_as_much_as_the_table_allows_and_one_has(config: Config) -> None:
+    async with cash(config, MOST) as room:
+        ben = await room.comes("Ben")
+        assert await purse(ben) == REFILL
+        assert room.purse(1) == 0, "the first chips come with the first payment"
+        high = await open_table(ben, "holdem", options=HIGH, chips=9_300)
+        assert (await ben.view()).buy_in == (4_000, 10_000)
+        ok = await ben.ask(Join, table=room.table)
+        assert ok.account is not None
+        assert ok.account.chips == 0
+        assert room.chair(1).stack == 700
+        # All that there is lies on tables, so the house gives nothing.
+        other = await open_table(room.people[0], "omaha", chips=LEAST)
+        found = await refused(ben, Join, table=other)
+        assert found == ("too_few_chips", {"have": 0, "need": LEAST})
+        await ben.ask(Leave, table=high)
+        assert await purse(ben) == 9_300
+        ok = await ben.ask(Join, table=other)
+        assert ok.account is not None
+        assert ok.account.chips == 9_300 - MOST
+        room.sound()
+
+
+async def test_what_is_too_little_too_much_or_not_there(config: Config) -> None:
+    async with cash(config, MOST) as room:
+        ben = await room.comes("Ben")
+        table = {"table": room.table}
+        assert await refused(ben, Join, **table, chips=LEAST - 1) == (
+            "below_minimum",
+            {"lo": LEAST},
+        )
+        for much in (MOST + 1, 2**40):
+            assert await refused(ben, Join, **table, chips=much) == ("above_maximum", {"hi": MOST})
+        assert await ben.refused(Buy, **table, chips=1) == "not_seated"
+        assert room.held(HOUSE) == -REFILL, "nothing was given to who could not pay it in"
+        asked = {"game": "holdem", "name": "x", "seats": 2}
+        assert await ben.refused(Create, **asked, chips=LEAST - 1) == "below_minimum"
+        assert await ben.refused(Join, **table, seat=6, chips=LEAST) == "no_such_seat"
+        assert await ben.refused(Join, **table, seat=0, chips=LEAST) == "seat_taken"
+        await ben.ask(Create, **asked, options=HIGH, chips=9_700)
+        found = await refused(ben, Join, **table, chips=LEAST)
+        assert found == ("too_few_chips", {"have": 300, "need": LEAST})
+        assert len(room.server.house.tables) == 2
+        room.sound()
+
+
+async def test_there_are_no_chips_in_a_cooperative_game(config: Config) -> None:
+    async with cash(config, MOST) as room:
+        anna, ben = room.people[0], await room.comes("Ben")
+        asked = {"game": "pokerface", "name": "x", "seats": 3}
+        assert await ben.refused(Create, **asked, chips=500) == "no_chips"
+        ok = await ben.ask(Create, **asked)
+        assert ok.account is None
+        assert (await ben.view()).buy_in is None
+        table = {"table": ok.table}
+        assert await anna.refused(Join, **table, chips=500) == "no_chips"
+        assert await ben.refused(Buy, **table, chips=500) == "no_chips"
+        assert await ben.refused(Rest, **table, on=True) == "no_chips"
+        assert await ben.refused(Post, **table, now=True) == "no_chips"
+        assert await ben.refused(Reserve, **table, deal=1, decision=0) == "no_deal"
+        assert (await ben.view()).chairs[0].cash is None
+        assert room.purse(1) == 0
+
+
+# ── more of them ───────────────────────────────────────────────────────────────────────────────
+
+
+async def test_a_top_up_counts_at_once_or_after_the_deal_and_the_rest_comes_back(
+    config: Config,
+) -> None:
+    async with cash(config, 500, 800, 800) as room:
+        anna, ben = room.people[:2]
+        ok = await ben.ask(Buy, table=room.table, chips=500)
+        assert ok.account is not None
+        assert ok.account.chips == REFILL - 1_300
+        # In the deal the whole range is open, as all may be lost, but no more than that.
+        found = await refused(ben, Buy, table=room.table, chips=501)
+        assert found == ("above_maximum", {"hi": 500})
+        assert (await ben.view()).chairs[1].cash is not None
+        assert (room.chair(1).stack, room.chair(1).coming) == (800, 500)
+        room.sound()
+        await room.plays(FOLD, FOLD)
+        # Ben has lost the small blind, so that 205 fit.
+        assert (room.chair(1).stack, room.chair(1).coming) == (MOST, 0)
+        assert room.purse(1) == REFILL - 1_300 + 295
+        room.sound()
+        assert await refused(ben, Buy, table=room.table, chips=1) == ("above_maximum", {"hi": 0})
+        await anna.ask(Buy, table=room.table, chips=1)
+        assert room.chair(0).stack == 501
+        room.sound()
+
+
+async def test_who_has_lost_everything_buys_in_again_and_is_refilled_once_a_day(
+    config: Config,
+) -> None:
+    async with cash(config, MOST, MOST, decks={1: ACES}) as room:
+        anna, ben = room.people
+        assert await ben.refused(Purse, refill=True) == "enough_chips"
+        await room.plays(Raise(MOST), Call(MOST - 10))
+        await ben.view(lambda view: view.stage == "waiting")
+        assert room.match.chairs[1].chips == 0
+        assert await ben.refused(Purse, refill=True) == "refilled"
+        found = await refused(ben, Buy, table=room.table, chips=LEAST - 1)
+        assert found == ("below_minimum", {"lo": LEAST})
+        await ben.ask(Buy, table=room.table, chips=LEAST)
+        await ben.view(lambda view: view.stage == "between")
+        room.sound()
+        await ben.ask(Leave, table=room.table)
+        await anna.ask(Leave, table=room.table)
+        assert (await purse(anna), await purse(ben)) == (REFILL + MOST, REFILL - MOST)
+        room.sound()
+        # It is a quarter past ten in the evening (UTC).
+        room.hands.move(3_600)
+        assert await ben.refused(Purse, refill=True) == "refilled"
+        room.hands.move(3_600)
+        assert await anna.refused(Purse, refill=True) == "enough_chips"
+        assert await purse(ben) == REFILL - MOST, "nobody asked for it"
+        assert await purse(ben, refill=True) == REFILL
+        assert await ben.refused(Purse, refill=True) == "enough_chips"
+        assert room.held(HOUSE) == -2 * REFILL - MOST
+        room.sound()
+
+
+async def test_who_has_too_few_is_given_them_as_they_are_paid(config: Config) -> None:
+    async with cash(config, MOST, MOST, decks={1: ACES}) as room:
+        ben = room.people[1]
+        await room.plays(Raise(MOST), Call(MOST - 10))
+        await ben.ask(Leave, table=room.table)
+        await ben.ask(Create, game="holdem", name="x", seats=2, options=HIGH, chips=8_700)
+        assert await ben.refused(Join, table=room.table) == "too_few_chips"
+        room.hands.move(7_200)
+        # 300 at home and 8700 at the other table: 1000 are missing.
+        ok = await ben.ask(Join, table=room.table)
+        assert ok.account is not None
+        assert (ok.account.chips, room.chair(1).stack) == (300, MOST)
+        room.sound()
+
+
+# ── all at once ────────────────────────────────────────────────────────────────────────────────
+
+
+async def test_what_is_paid_at_two_tables_at_once_is_there_twice(config: Config) -> None:
+    async with cash(config, MOST) as room:
+        ben = await room.comes("Ben")
+        bank, log = room.server.house.bank, room.server.house.log
+
+        async def pay(table: str) -> int:
+            async with bank.paying(room.accounts[1], (4_000, 10_000), 6_000) as payment:
+                move = ledger.buy_in(room.accounts[1], table, payment.chips)
+                await log.append((*payment.writes, ledger.moved(move, 0)))
+                return payment.chips
+
+        ends = await asyncio.gather(pay("t1"), pay("t2"), return_exceptions=True)
+        failed = [end for end in ends if isinstance(end, Refused)]
+        assert [end for end in ends if end not in failed] == [6_000]
+        assert [end.why.facts for end in failed] == [{"have": 4_000, "need": 6_000}]
+        assert room.purse(1) == 4_000
+        assert await purse(ben) == 4_000
+
+
+async def test_what_is_sent_twice_is_paid_once(config: Config) -> None:
+    async with cash(config, MOST) as room:
+        ben = await room.comes("Ben")
+        for _ in range(2):
+            ok = await ben.ask(Join, table=room.table, chips=600, key="the same key")
+            assert ok.table == room.table
+        assert room.purse(1) == REFILL - 600
+        await room.first()
+        for _ in range(2):
+            await ben.ask(Buy, table=room.table, chips=100, key="another key")
+        assert room.purse(1) == REFILL - 700
+        for _ in range(2):
+            await ben.ask(Leave, table=room.table, key="a third key")
+        room.sound()
+
+
+async def test_a_log_that_is_gone_is_said_and_costs_nothing(config: Config) -> None:
+    async with cash(config, MOST, MOST) as room:
+        await room.plays(FOLD)
+        anna, ben = room.people
+        carla = await room.comes("Carla")
+        fault = Moved(config.state)
+        fault.strike(os.getpid())
+        try:
+            assert await carla.refused(Join, table=room.table) == "storage"
+            assert await anna.refused(Buy, table=room.table, chips=4) == "storage"
+            assert await ben.refused(Leave, table=room.table) == "storage"
+            asked = {"game": "holdem", "name": "x", "seats": 2}
+            assert await carla.refused(Create, **asked) == "storage"
+        finally:
+            fault.mend(os.getpid())
+        room.hands.move(1)
+        await anna.view(lambda view: view.pause is None)
+        assert list(room.server.house.tables) == [room.table]
+        room.sound()
+        await carla.ask(Join, table=room.table)
+        await anna.ask(Buy, table=room.table, chips=5)
+        await ben.ask(Leave, table=room.table)
+        assert (room.purse(0), room.purse(1), room.purse(2)) == (8_995, REFILL + 5, 9_000)
+        room.sound()
+
+
+async def test_what_has_happened_is_not_refused_because_a_purse_cannot_be_read(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """Somebody sat down and was told that it could not be; the chips were gone all the same."""
+    async with cash(config, MOST) as room:
+        ben = await room.comes("Ben")
+
+        async def unreadable(account: str) -> int:
+            raise Refused("storage")
+
+        monkeypatch.setattr(room.server.house.bank, "chips", unreadable)
+        ok = await ben.ask(Join, table=room.table)
+        assert (ok.table, ok.account) == (room.table, None)
+        assert (await ben.view()).me == 1
+        assert await ben.refused(Purse) == "storage"
+
+
+async def test_a_purse_lasts(config: Config) -> None:
+    async with cash(config, MOST, MOST) as room:
+        await room.plays(FOLD)
+        await room.people[0].ask(Leave, table=room.table)
+        before = room.balances()
+    async with opened(room):
+        anna = await room.back(0, sit=False)
+        assert anna.welcome is not None
+        assert anna.welcome.account.chips == await purse(anna) == REFILL - 5
+        assert room.balances() == before
+        room.sound()
