@@ -240,8 +240,10 @@ def stacks(table: TableView, words: Words) -> str:
         if chair.kind == "empty" or chips is None:
             continue
         how = state(table, seat)
-        why = "" if how in ("in", "broke") else f" ({label(table, seat, words)})"
-        said.append(f"{chair.name} {words.number(chips)}{why}")
+        why = "" if how in ("in", "broke") else label(table, seat, words)
+        if not why and chair.kind == "person" and not chair.here:
+            why = words("common.away")
+        said.append(f"{chair.name} {words.number(chips)}" + (f" ({why})" if why else ""))
     free = sum(chair.kind == "empty" for chair in table.chairs)
     if free:
         said.append(words("cash.free_seats", count=free))
