@@ -384,8 +384,10 @@ class Story:
         for end in await asyncio.gather(*playing, return_exceptions=True):
             if isinstance(end, BaseException) and not isinstance(end, Gone):
                 raise end
-        for place in (*self.parties, *self.casinos):
-            place.remember()
+        for party in self.parties:
+            party.remember()
+        for casino in self.casinos:
+            casino.remember()
 
     async def look(self) -> None:
         """Everybody comes back and compares; then what was in flight is sent again."""
