@@ -60,20 +60,21 @@ class Bank:
                 raise Refused("too_few_chips", have=have, need=need)
             yield Payment(min(have, most) if wished is None else wished, writes)
 
-    async def refill(self, account: str) -> None:
-        """The house gives an account what it lacks.
+    async def refill(self, account: str) -> int:
+        """The house gives an account what it lacks; what it can pay then.
 
         Refused enough_chips if it lacks nothing, refilled if it has got some today.
         """
         async with self._till(account):
             purse = await self._purse(account)
-            _, writes = self._refilled(account, purse)
+            chips, writes = self._refilled(account, purse)
             if not writes:
                 has = purse.chips + self._staked(account)
                 if has >= REFILL:
                     raise Refused("enough_chips", least=REFILL)
                 raise Refused("refilled")
             await self._log.append(writes)
+            return chips
 
     async def _purse(self, account: str) -> Purse:
         return await self._log.read(lambda database: ledger.purse(database, account))

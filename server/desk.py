@@ -13,7 +13,6 @@ from engine.values.options import Value
 from engine.values.why import Illegal
 from protocol.errors import Refused
 from protocol.messages import (
-    Account,
     Act,
     Arrange,
     Buy,
@@ -115,8 +114,10 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
             session.tell(Ok(request.id, deals=await records.past(house, session, request)))
         case Rename():
             _sparing(session)
+            # Before: what has been done can't be refused any more.
+            chips = await house.bank.chips(session.account)
             await house.people.rename(session.person, request.name)
-            session.tell(Ok(request.id, account=await account_of(house, session)))
+            session.tell(Ok(request.id, account=session.person.told(chips)))
             for table in house.seats_of(session.account):
                 house.tables[table].renamed()
         case Return():
@@ -124,17 +125,11 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
             await _return(house, session, request)
         case Purse():
             _sparing(session)
-            if request.refill:
-                await house.bank.refill(session.account)
-            session.tell(Ok(request.id, account=await account_of(house, session)))
+            ask = house.bank.refill if request.refill else house.bank.chips
+            chips = await ask(session.account)
+            session.tell(Ok(request.id, account=session.person.told(chips)))
         case _:
             assert_never(request)
-
-
-async def account_of(house: House, session: "Session") -> Account:
-    """What a session is told of its account, chips and all."""
-    person = session.person
-    return person.told(await house.bank.chips(person.id))
 
 
 def _sparing(session: "Session") -> None:
@@ -240,6 +235,10 @@ async def _return(house: House, session: "Session", request: Return) -> None:
     person = await house.people.of_code(request.code)
     if person is None:
         raise Refused("wrong_code")
+    try:
+        chips = await house.bank.chips(person.id)
+    except Refused:
+        house.people.release(person.id)
+        raise
     session.become(person)
-    account = await account_of(house, session)
-    session.tell(Ok(request.id, account=account, held=house.seats_of(person.id)))
+    session.tell(Ok(request.id, account=person.told(chips), held=house.seats_of(person.id)))

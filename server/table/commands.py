@@ -35,7 +35,7 @@ class Sit(Struct, frozen=True, tag="sit"):
 
 
 class SeatBots(Struct, frozen=True, tag="bots"):
-    """Bots of these names sit down in the empty chairs, in seat order, with chips of the house."""
+    """Bots of these names sit down in empty chairs, in seat order, with chips of the house."""
 
     names: tuple[str, ...]
 

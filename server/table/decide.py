@@ -119,6 +119,24 @@ def decide(table: Table, command: Command, by: str) -> Step:
             assert_never(command)
 
 
+def wanted(table: Table) -> int:
+    """How many bots come to the table when some are asked for.
+
+    Where people come and go a chair is left free for the next of them, unless two are all there is.
+    """
+    free = len(table.empty)
+    return max(0, free - 1) if table.cash and len(table.chairs) > 2 else free
+
+
+def surplus(table: Table) -> str | None:
+    """The bot that gets up before the next deal, for whoever else may come; None: none has to.
+
+    One person alone with bots has asked for all of them.
+    """
+    crowded = table.cash and not table.empty and len(table.people) > 1 and len(table.chairs) > 2
+    return table.bots[-1] if crowded and table.bots else None
+
+
 def due(table: Table) -> bool:
     """Whether the next deal can begin, once bots have chips: they never play among themselves."""
     if not table.match.running:
@@ -152,11 +170,11 @@ def _seated(step: Step, seat: int, who: str, chips: int) -> Step:
 def _seat_bots(table: Table, names: tuple[str, ...]) -> Step:
     if table.running is not None and not table.cash:
         raise Refused("deal_running")
-    if not table.empty:
+    if not table.empty or not names:
         raise Refused("nothing_to_fill")
     chips = table.match.bounds[1] if isinstance(table.match, Cash) else 0
     step = Step(replace(table, bots_later=False))
-    for seat, name in zip(table.empty, names, strict=True):
+    for seat, name in zip(table.empty, names, strict=not table.cash):
         step = _seated(step, seat, BOT + name, chips)
     return step
 

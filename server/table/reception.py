@@ -16,6 +16,7 @@ from server.house import House
 from server.log import Write
 from server.table import commands, money
 from server.table.audience import Audience
+from server.table.decide import wanted
 from server.table.money import leaving
 from server.table.state import bot_name
 from server.table.timers import Timers
@@ -147,7 +148,7 @@ class Reception:
             raise Refused("not_seated")
         if not self._house.pool.plays(self._task.table.game.id):
             raise Refused("no_bots")
-        order = (self._bots(len(self._task.table.empty)), account)
+        order = (self._bots(wanted(self._task.table)), account)
         await self._task.do(order, extra=[self._answer(account, request)])
         session.ok(request, self._task.table.id)
         await self._task.publish()
@@ -159,9 +160,9 @@ class Reception:
 
     async def _fill_late(self) -> None:
         resting = self._task.table.running is None or self._task.table.cash
-        if self._task.table.empty and resting and not self._task.broken:
+        if wanted(self._task.table) and resting and not self._task.broken:
             try:
-                await self._task.do((self._bots(len(self._task.table.empty)), CLOCK))
+                await self._task.do((self._bots(wanted(self._task.table)), CLOCK))
             except Refused:
                 self._timers.set("fill", RETRY, self._fill_late)
                 raise

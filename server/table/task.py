@@ -34,7 +34,7 @@ from server.log import Write
 from server.table import commands, saved, talk, tempo
 from server.table.audience import Audience
 from server.table.commands import Command
-from server.table.decide import decide, due
+from server.table.decide import decide, due, surplus
 from server.table.line import Job, Line
 from server.table.money import broke
 from server.table.players import Players
@@ -342,7 +342,10 @@ class TableTask:
             return
         number = self.table.deals + 1
         chance = self._house.world.chance(self.table.id, number)
-        orders: list[Order] = [(commands.Buy(chips), bot) for bot, chips in broke(self.table)]
+        orders: list[Order] = []
+        if (bot := surplus(self.table)) is not None:
+            orders.append((commands.GetUp(bot_name(bot)), bot))
+        orders += [(commands.Buy(chips), one) for one, chips in broke(self.table) if one != bot]
         events, first = await self.do(*orders, (commands.Begin(number, chance), CLOCK))
         await self.publish(events, first)
 

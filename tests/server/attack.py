@@ -60,8 +60,9 @@ class Attacker:
             "version": (VERSION,),
             "deal": (0, 1, 2),
             "decision": (0, 1, 2, 3),
-            "game": ("pokerface", "canasta"),
+            "game": ("pokerface", "holdem", "canasta"),
             "seats": (3, 4),
+            "chips": (None, 1, 400, 1000),
             "code": (code, code, "none-such"),
             "key": ("once-only", "once-more"),
         }

@@ -17,14 +17,19 @@ import pytest
 from msgspec.structs import replace
 
 from engine.values.chance import Dice
-from engine.values.offers import real
+from engine.values.offers import Call, Check, Offer, real
 from protocol.messages import (
     Act,
+    Buy,
     Chat,
     Fill,
     Join,
     Next,
     Ping,
+    Post,
+    Purse,
+    Reserve,
+    Rest,
     Said,
     Say,
     TableView,
@@ -32,22 +37,30 @@ from protocol.messages import (
     WatchLobby,
 )
 from server.config import Config
+from server.house import World
+from server.ledger import HOUSE, REFILL
 from server.run import Server
 from tests.protocol.frames import pack
 from tests.protocol.invented import Inventor
 from tests.protocol.kept import EACH, SEEDS
 from tests.server.attack import Attacker
 from tests.server.client import Client, open_table, play, sit
+from tests.server.hands import Hands
 
 # What strangers send in one run, and what somebody sends who has a seat.
 STRANGE = 38_000
 SEATED = 2_500
+# The same at a table where people play for chips.
+STRANGE_TO_CHIPS = 8_000
+SEATED_FOR_CHIPS = 1_500
 
 # Bytes that Python and its libraries may keep for the next time after so much.
 SLACK = 256 * 1024
 
 # What is well-formed and still can't be done by somebody with a seat while others have their turn.
-FROM_A_SEAT = (Act, Next, Fill, Join, Watch, Say, Chat, Ping, WatchLobby)
+FROM_A_SEAT = (Act, Next, Fill, Join, Watch, Say, Chat, Ping, WatchLobby, Reserve, Purse)
+# Where there are chips it is everybody's own affair whether they buy, rest, post or go.
+WITHOUT_CHIPS = (Buy, Rest, Post)
 
 
 def test_an_ordinary_run_sends_two_hundred_thousand() -> None:
@@ -56,8 +69,13 @@ def test_an_ordinary_run_sends_two_hundred_thousand() -> None:
 
 @pytest.fixture
 def open_house(config: Config) -> Config:
-    """Nobody is told to slow down, and what nobody is at any more is closed at once."""
-    limits = replace(config.limits, requests_per_second=1e9, requests_burst=10**9)
+    """Nobody is told to slow down, and what nobody is at any more is closed at once.
+
+    Who sits there and says nothing may do so for as long as a siege lasts.
+    """
+    limits = replace(
+        config.limits, requests_per_second=1e9, requests_burst=10**9, silent_seconds=1e6
+    )
     return replace(config, grace=0, blink=0, hold=0, limits=limits)
 
 
@@ -71,6 +89,9 @@ async def rows(server: Server, table: str) -> dict[str, Any]:
                 "SELECT * FROM deals WHERE table_id = ?", (table,)
             ).fetchall(),
             "open": database.execute("SELECT id FROM tables WHERE closed IS NULL").fetchall(),
+            "chips": database.execute(
+                "SELECT holder, chips FROM balances WHERE holder LIKE 'table:%' AND chips <> 0"
+            ).fetchall(),
         }
 
     return await server.house.log.read(read)
@@ -136,9 +157,10 @@ def no_memory_grown() -> Iterator[None]:
 class Siege:
     """A server with a table in the middle of a deal, and those who would like to disturb it."""
 
-    def __init__(self, server: Server, seed: int) -> None:
+    def __init__(self, server: Server, seed: int, game: str) -> None:
         print(f"seed {seed}")
         self.server = server
+        self.game = game
         self.table = ""
         self.players: list[Client] = []
         self.attackers: list[Attacker] = []
@@ -151,7 +173,7 @@ class Siege:
             client = await Client.tcp(self.server.port)
             await client.hello(name)
             self.players.append(client)
-        self.table = await open_table(self.players[0])
+        self.table = await open_table(self.players[0], self.game)
         for client in self.players[1:]:
             await sit(client, self.table)
         for client in self.players:
@@ -188,7 +210,7 @@ class Siege:
             table=view.id,
             deal=view.deal,
             decision=view.decision,
-            action=real(view.offers)[0].sample(Dice(bytes(32))),
+            action=quietly(view, real(view.offers)).sample(Dice(bytes(32))),
         )
         for one, seq in zip(self.players, seen, strict=True):
             await one.view(lambda view, seq=seq: view.seq > seq)  # type: ignore[misc]
@@ -203,6 +225,7 @@ class Siege:
     async def mutter(self, frames: int) -> None:
         """So many from a seat, each well-formed, all answered, in lots of 100."""
         mallory = self.players[2]
+        kinds = FROM_A_SEAT if self.game == "holdem" else FROM_A_SEAT + WITHOUT_CHIPS
         inventor = Inventor(
             Random(self._seed),
             {"table": (self.table,), "deal": (1,), "decision": range(8), "key": ("once-only",)},
@@ -210,7 +233,7 @@ class Siege:
         for _ in range(0, frames, 100):
             lot = range(self._number + 10_000, self._number + 10_100)
             self._number += 100
-            data = [pack(inventor.of(inventor.pick(FROM_A_SEAT)) | {"id": one}) for one in lot]
+            data = [pack(inventor.of(inventor.pick(kinds)) | {"id": one}) for one in lot]
             mallory.write_bytes(b"".join(data))
             await mallory.until(lambda last=lot[-1]: last in mallory._answers)  # type: ignore[misc]
             assert list(mallory._answers) == list(lot)
@@ -233,14 +256,27 @@ def undisturbed(client: Client, picture: TableView) -> None:
     assert not client.closed
 
 
+def quietly(view: TableView, offers: tuple[Offer, ...]) -> Offer:
+    """Check or call where there are chips, else the first offer."""
+    quiet = (offer for offer in offers if isinstance(offer, Check | Call))
+    return next(quiet, offers[0])
+
+
 async def besieged(
-    config: Config, seed: int, strange: int, seated: int, caplog: pytest.LogCaptureFixture
+    config: Config,
+    seed: int,
+    strange: int,
+    seated: int,
+    caplog: pytest.LogCaptureFixture,
+    game: str = "pokerface",
 ) -> Siege:
     """The whole story; the last of it with every byte of memory counted, which takes its time."""
     # Everything below an error may be written as often as it likes.
     caplog.set_level(logging.ERROR, "server")
-    async with Server(config) as server:
-        siege = Siege(server, seed)
+    # Where people play against a clock it stands still: what it brings about is no frame's doing.
+    world = World() if game == "pokerface" else World(clock=Hands())
+    async with Server(config, world=world) as server:
+        siege = Siege(server, seed, game)
         await siege.prepare()
         table, honest = siege.table, siege.players[:2]
         for client in siege.players:
@@ -267,8 +303,12 @@ async def besieged(
         made += len(set().union(*(one.keys for one in siege.attackers)))
         assert await accounts(server) == people + made
         # And they play on, from where they were to the end.
-        ends = await asyncio.gather(*(play(client) for client in siege.players))
-        assert {view.stage for view in ends} == {"over"}
+        if game == "pokerface":
+            ends = await asyncio.gather(*(play(client) for client in siege.players))
+            assert {view.stage for view in ends} == {"over"}
+        else:
+            await asyncio.gather(*(play(client, quietly, 1) for client in siege.players))
+            await paid_out(siege)
         for client in siege.players:
             await client.close()
     assert not [one.getMessage() for one in caplog.records if one.levelno >= logging.ERROR]
@@ -297,6 +337,48 @@ async def test_a_table_never_notices_what_strangers_send(
         "wrong_code",
         "bad_name",
     } - set(met)
+
+
+async def paid_out(siege: Siege) -> None:
+    """They hang up, and their chips come home: all there are, and nobody has made any."""
+    people = [one.welcome.account.id for one in siege.players if one.welcome is not None]
+    for client in siege.players:
+        await client.close()
+    async with asyncio.timeout(10):
+        while siege.server.house.tables:  # noqa: ASYNC110 — nothing announces it
+            await asyncio.sleep(0)
+    found = dict(await siege.server.house.log.read(balances))
+    assert sum(found[one] for one in people) == 3 * REFILL
+    assert sum(found.values()) == 0
+    assert not any(chips for holder, chips in found.items() if holder.startswith("table:"))
+    # And what the house has given out lies with people, a day's worth each at most.
+    strangers = [one for holder, one in found.items() if holder not in {HOUSE, *people}]
+    assert all(0 <= chips <= REFILL for chips in strangers)
+
+
+def balances(database: sqlite3.Connection) -> list[Any]:
+    """What everybody has."""
+    return database.execute("SELECT holder, chips FROM balances").fetchall()
+
+
+async def test_a_deal_for_chips_never_notices_what_strangers_send(
+    open_house: Config, caplog: pytest.LogCaptureFixture
+) -> None:
+    siege = await besieged(
+        open_house, SEEDS[1], STRANGE_TO_CHIPS, SEATED_FOR_CHIPS, caplog, "holdem"
+    )
+    met = sum((one.met for one in siege.attackers), Counter[str]())
+    print(met)
+    expected = {"not_seated", "table_full", "below_minimum", "no_deal", "too_many_requests"}
+    assert not expected - set(met)
+
+
+@pytest.mark.soak
+async def test_a_deal_for_chips_never_notices_for_long(
+    open_house: Config, caplog: pytest.LogCaptureFixture
+) -> None:
+    seed = secrets.randbits(32)
+    await besieged(open_house, seed, 20 * STRANGE_TO_CHIPS, 20 * SEATED_FOR_CHIPS, caplog, "holdem")
 
 
 @pytest.mark.soak

@@ -1,4 +1,4 @@
-"""A whole match by four clients that know nothing of ours: `socket` and `msgpack`, no more."""
+"""Clients that know nothing of ours, only `socket` and `msgpack`: a match, a deal for chips."""
 
 import asyncio
 import itertools
@@ -6,7 +6,9 @@ import socket
 from typing import Any
 
 import msgpack  # type: ignore[import-untyped]
+from msgspec.structs import replace
 
+from server.config import Config
 from server.run import Server
 
 Message = dict[str, Any]
@@ -72,6 +74,34 @@ class Plain:
                 self.read_until(lambda message: message["type"] == "table")
         return self.view
 
+    def play_for_chips(self) -> Message:
+        """Check or call until the first deal is over; what is seen of it meanwhile is asserted."""
+        answered = (0, 0)
+        while (self.view.get("stage"), self.view.get("deal")) != ("between", 1):
+            view = self.view
+            offers = {offer["type"]: offer for offer in view.get("offers", ())}
+            question = (view.get("deal", 0), view.get("decision", 0))
+            quiet = offers.get("check") or offers.get("call")
+            if view.get("stage") == "running":
+                self._sees_its_own_hand_only(view)
+            if quiet is not None and question != answered:
+                answered = question
+                where = {"table": view["id"], "deal": view["deal"], "decision": view["decision"]}
+                answer = self.ask({"type": "act", "action": quiet} | where)
+                assert answer["type"] == "ok", answer
+            if self.view is view:
+                self.read_until(lambda message: message["type"] == "table")
+        return self.view
+
+    def _sees_its_own_hand_only(self, view: Message) -> None:
+        if view["view"]["phase"] in {"showdown", "over"}:
+            return
+        for zone in view["view"]["zones"]:
+            if zone["kind"] == "hand":
+                own = zone["owner"] == view["me"]
+                kinds = [cell[0] for cell in zone["cells"]]
+                assert kinds == (["card"] * 2 if own else ["hidden"] * 2)
+
 
 async def test_a_match_with_sockets_and_msgpack_only(server: Server) -> None:
     port = server.port
@@ -88,3 +118,37 @@ async def test_a_match_with_sockets_and_msgpack_only(server: Server) -> None:
     assert len({end["deal"] for end in ends}) == 1
     for client in clients:
         client.socket.close()
+
+
+async def test_a_deal_for_chips_with_sockets_and_msgpack_only(config: Config) -> None:
+    # Nobody is to be in the next deal before they have got up.
+    async with Server(replace(config, between=600)) as server:
+        names = ("Anna", "Ben", "Carla")
+        clients = [await asyncio.to_thread(Plain, server.port, name) for name in names]
+        wish = {"type": "create", "game": "holdem", "name": "x", "seats": 3, "chips": 500}
+        made = await asyncio.to_thread(clients[0].ask, wish | {"key": "create-key"})
+        # The house gives everybody 10000 to begin with.
+        assert made["account"]["chips"] == 9500
+        for number, (client, chips) in enumerate(zip(clients[1:], (None, 400), strict=True)):
+            join = {"type": "join", "key": f"join-key-{number}", "table": made["table"]}
+            answer = await asyncio.to_thread(client.ask, join | {"chips": chips})
+            # Nothing named is as much as the table allows: 100 big blinds of 10.
+            assert answer["account"]["chips"] == 10000 - (chips or 1000)
+        ends = await asyncio.gather(
+            *(asyncio.to_thread(client.play_for_chips) for client in clients)
+        )
+        for end in ends:
+            assert end["deal"] == 1
+            assert end["buy_in"] == [400, 1000]
+            assert [one["scored"]["code"] for one in end["history"]] == ["showdown"]
+            stacks = [chair["cash"]["stack"] for chair in end["chairs"]]
+            assert sum(stacks) == 500 + 1000 + 400
+            assert [seat["stack"] for seat in end["view"]["seats"]] == stacks
+            # Each has called the big blind, and no more.
+            assert sum(pot["chips"] for pot in end["view"]["pots"]) == 30
+        left = 0
+        for client in clients:
+            leave = {"type": "leave", "key": "leave-key", "table": made["table"]}
+            left += (await asyncio.to_thread(client.ask, leave))["account"]["chips"]
+            client.socket.close()
+        assert left == 30000

@@ -5,23 +5,31 @@ import sqlite3
 
 from msgspec.structs import replace
 
-from engine.values.actions import Take
+from engine.values.actions import Show, Take
 from engine.values.cards import Token
 from engine.values.chance import Dice
 from engine.values.offers import real
 from protocol.messages import (
     Act,
     Arrange,
+    Buy,
+    CashInfo,
     Create,
     DealEvents,
     Join,
     Leave,
     Next,
     No,
+    Post,
+    Purse,
+    Reserve,
+    Rest,
     TableView,
     Watch,
 )
 from server.config import Config
+from server.ledger import REFILL, table_holder
+from tests.server.cash import FOLD, cash
 from tests.server.client import Client, play
 from tests.server.sitting import sitting, whose
 
@@ -160,3 +168,185 @@ async def test_looking_again_costs_nobody_else_anything(config: Config) -> None:
         told = anna.all(DealEvents)
         assert told[-1].first == 0
         assert len(ben.all(TableView)) == seen
+
+
+# ── where there are chips ──────────────────────────────────────────────────────────────────────
+
+
+async def test_a_table_opened_twice_is_paid_once(config: Config) -> None:
+    async with cash(config, 500) as room:
+        again = {"key": "create-01", "game": "holdem", "name": "Zwei", "seats": 4, "chips": 700}
+        made = await room.people[0].ask(Create, **again)
+        assert made.account is not None
+        assert made.account.chips == REFILL - 500 - 700
+        client = await room.back(0)
+        answer = await client.ask(Create, **again)
+        assert (answer.table, answer.account) == (made.table, None)
+        await client.view(lambda view: view.id == made.table and view.me == 0)
+        assert made.table is not None
+        assert room.held(table_holder(made.table)) == 700
+        assert room.purse(0) == REFILL - 500 - 700
+        room.sound()
+
+
+async def test_who_sits_down_twice_has_paid_once(config: Config) -> None:
+    async with cash(config, 500) as room:
+        await room.comes("Ben")
+        again = {"key": "join-0001", "table": room.table, "chips": 800}
+        await room.people[1].ask(Join, **again)
+        client = await room.back(1, sit=False)
+        await client.ask(Join, **again)
+        view = await client.view()
+        assert [chair.kind for chair in view.chairs].count("person") == 2
+        # With another key it is a wish of its own, and still nothing to pay for a chair held.
+        await client.ask(Join, table=room.table, chips=800)
+        assert room.purse(1) == REFILL - 800
+        assert room.held(table_holder(room.table)) == 500 + 800
+        room.sound()
+
+
+async def test_chips_bought_twice_with_one_key_are_bought_once(config: Config) -> None:
+    async with cash(config, 500) as room:
+        again = {"key": "buy-00001", "table": room.table, "chips": 100}
+        bought = await room.people[0].ask(Buy, **again)
+        assert bought.account is not None
+        assert bought.account.chips == REFILL - 600
+        client = await room.back(0)
+        assert (await client.ask(Buy, **again)).account is None
+        assert room.chair(0).stack == 600
+        assert room.purse(0) == REFILL - 600
+        # Another key is another hundred.
+        await client.ask(Buy, **(again | {"key": "buy-00002"}))
+        assert room.chair(0).stack == 700
+        room.sound()
+
+
+async def test_a_purchase_in_a_deal_sent_again_is_one(config: Config) -> None:
+    async with cash(config, 500, 800) as room:
+        again = {"key": "buy-00001", "table": room.table, "chips": 300}
+        await room.people[0].ask(Buy, **again)
+        client = await room.back(0)
+        await client.ask(Buy, **again)
+        assert room.chair(0).coming == 300
+        assert room.purse(0) == REFILL - 800
+        room.sound()
+
+
+async def test_two_purchases_of_one_key_at_the_same_moment_are_one(config: Config) -> None:
+    async with cash(config, 500) as room:
+        client = room.people[0]
+        again = {"key": "buy-00001", "table": room.table, "chips": 100}
+        await asyncio.gather(*(client.ask(Buy, **again) for _ in range(5)))
+        assert room.chair(0).stack == 600
+        room.sound()
+
+
+async def test_who_leaves_twice_takes_the_chips_home_once(config: Config) -> None:
+    async with cash(config, 500) as room:
+        await room.comes("Ben")
+        await room.people[1].ask(Join, table=room.table, chips=800)
+        again = {"key": "leave-001", "table": room.table}
+        left = await room.people[1].ask(Leave, **again)
+        assert left.account is not None
+        assert left.account.chips == REFILL
+        client = await room.back(1, sit=False)
+        assert (await client.ask(Leave, **again)).account is None
+        account = (await client.ask(Purse)).account
+        assert account is not None
+        assert account.chips == room.purse(1) == REFILL
+        room.sound()
+
+
+async def test_who_came_back_is_not_sent_away_by_a_leave_of_before(config: Config) -> None:
+    async with cash(config, 500) as room:
+        await room.comes("Ben")
+        await room.people[1].ask(Join, table=room.table, chips=800)
+        again = {"key": "leave-001", "table": room.table}
+        await room.people[1].ask(Leave, **again)
+        await room.people[1].ask(Join, table=room.table, chips=600)
+        client = await room.back(1)
+        await client.ask(Leave, **again)
+        assert room.chair(1).stack == 600
+        assert room.purse(1) == REFILL - 600
+        room.sound()
+
+
+async def test_who_leaves_a_deal_twice_loses_nothing_by_it(config: Config) -> None:
+    async with cash(config, 500, 800, 900) as room:
+        gone = await room.turn()
+        bought = (500, 800, 900)[gone]
+        again = {"key": "leave-001", "table": room.table}
+        await room.people[gone].ask(Leave, **again)
+        await room.people[gone].ask(Leave, **again)
+        await room.people[gone].ask(Leave, **(again | {"key": "leave-002"}))
+        client = await room.back(gone, sit=False)
+        await client.ask(Leave, **again)
+        await room.plays(FOLD)
+        await room.seen(lambda view: view.stage != "running")
+        # First to act, and in no blind: whoever leaves then has paid nothing.
+        assert room.purse(gone) == REFILL
+        assert bought not in {chair.chips for chair in room.match.chairs}
+        room.sound()
+
+
+async def test_what_is_wished_twice_is_written_once(config: Config) -> None:
+    async with cash(config, 500, 800) as room:
+        client = room.people[0]
+
+        async def own(**wanted: object) -> CashInfo:
+            view = await client.view(
+                lambda view: all(getattr(view.chairs[0].cash, k) == v for k, v in wanted.items())
+            )
+            info = view.chairs[0].cash
+            assert info is not None
+            return info
+
+        await client.ask(Rest, table=room.table, on=True)
+        await client.ask(Post, table=room.table, now=True)
+        written, first = room.task.seq, await own(wish="rest", posting=True)
+        for _ in range(3):
+            await client.ask(Rest, table=room.table, on=True)
+            await client.ask(Post, table=room.table, now=True)
+        assert room.task.seq == written
+        assert await own() == first
+        await client.ask(Rest, table=room.table, on=False)
+        await client.ask(Rest, table=room.table, on=False)
+        await own(wish="play")
+        assert room.task.seq == written + 1
+
+
+async def test_time_taken_twice_is_two_portions_and_no_more_than_there_are(
+    config: Config,
+) -> None:
+    async with cash(config, 500, 800) as room:
+        client = room.people[await room.turn()]
+        view = await client.view(lambda view: bool(real(view.offers)))
+        assert view.clock is not None
+        where = {"table": view.id, "deal": view.deal, "decision": view.decision}
+        await client.ask(Reserve, **where)
+        await client.ask(Reserve, **where)
+        assert await client.refused(Reserve, **where) == "no_reserve"
+        view = await client.view(lambda view: view.clock is not None and view.clock.total > 55_000)
+        assert view.clock is not None
+        assert view.clock.total == (25 + 2 * 30) * 1000
+        await room.plays(None)
+        # What was taken for one decision is not taken from another one.
+        assert await client.refused(Reserve, **where) in {"not_your_turn", "stale"}
+
+
+async def test_a_hand_shown_twice_is_seen_once(config: Config) -> None:
+    async with cash(config, 500, 800) as room:
+        folds = await room.turn()
+        await room.plays(FOLD)
+        winner = room.people[1 - folds]
+        view = await winner.view(lambda view: view.stage == "between" and bool(real(view.offers)))
+        stacks = [chair.chips for chair in room.match.chairs]
+        again = {"table": view.id, "deal": view.deal, "decision": view.decision, "action": Show()}
+        await winner.ask(Act, **again, key="one-press")
+        await winner.ask(Act, **again, key="one-press")
+        assert await winner.refused(Act, **again) == "deal_changed"
+        for client in room.people:
+            await client.view(lambda view: not real(view.offers))
+            assert sum(type(event).__name__ == "Shown" for event in client.events) == 1
+        assert [chair.chips for chair in room.match.chairs] == stacks
+        room.sound()

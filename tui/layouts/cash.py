@@ -58,8 +58,8 @@ def state(table: TableView, seat: int) -> State:
         return "rests"
     if not cash.stack and not cash.coming:
         return "broke"
-    # Before the first deal nobody has missed anything.
-    if cash.owes and table.number:
+    # Before the first deal nobody has missed anything, and who plays does not wait.
+    if cash.owes and table.number and not dealt_in(table, seat):
         return "posts" if cash.posting else "waits"
     return "in"
 

@@ -40,7 +40,7 @@ class ProfileScreen(CanvasScreen[bool]):
 
     @property
     def _lines(self) -> tuple[On, ...]:
-        return ("name", "chips", "code") if self.house.room.chips_matter else ("name", "code")
+        return ("name", "code", "chips") if self.house.room.chips_matter else ("name", "code")
 
     def key(self, key: str, character: str | None) -> bool:
         """Arrows and Tab change the line, everything else is typed."""
@@ -134,9 +134,6 @@ class ProfileScreen(CanvasScreen[bool]):
         inner = x + 3
         self._draw_line(page, inner, 3, "name", self._typed, NAME_CELLS)
         y = 5
-        if "chips" in self._lines:
-            self._draw_chips(page, inner, y, width - 6)
-            y += 3
         key = "lobby.profile.guest" if account.guest else "lobby.profile.known"
         said = words(key)
         if account.code:
@@ -145,8 +142,12 @@ class ProfileScreen(CanvasScreen[bool]):
             page.put(inner, y, text, page.palette.muted)
             y += 1
         self._draw_line(page, inner, y + 1, "code", self._code, CODE_CELLS)
-        for row, text in enumerate(wrapped(words("lobby.profile.about_code"), width - 6)):
-            page.put(inner, y + 3 + row, text, page.palette.muted)
+        y += 3
+        for text in wrapped(words("lobby.profile.about_code"), width - 6):
+            page.put(inner, y, text, page.palette.muted)
+            y += 1
+        if "chips" in self._lines:
+            self._draw_chips(page, inner, y + 1, width - 6)
         style = page.palette.good if self._good else page.palette.bad
         page.put(inner, height - 1, self._message, style, width - 6)
         page.keys(entry.button for entry in self.commands())

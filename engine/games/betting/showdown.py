@@ -118,7 +118,9 @@ def settle(state: State, strengths: Strengths | None = None) -> Step:
         for seat, chips in award.won:
             stacks[seat] += chips
             events.append(Paid(seat, chips, "pot"))
-    events.append(Scored("folded" if len(state.live) - len(state.mucked) == 1 else "showdown"))
+    # Where all others have given up, what is left need not be seen; any hand seen was compared.
+    alone = len(state.live) - len(state.mucked) == 1 and not state.opened
+    events.append(Scored("folded" if alone else "showdown"))
     nothing = (0,) * len(stacks)
     state = replace(
         state,

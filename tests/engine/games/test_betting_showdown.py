@@ -355,6 +355,13 @@ def test_who_wins_by_folds_shows_nothing() -> None:
     )
 
 
+def test_a_showdown_is_one_though_all_losers_muck() -> None:
+    """It was told as if all others had folded, with the winner's hand lying open."""
+    table = Table(**RISING).play("c c c c c c c c c c c 10 c c")
+    assert (table.shown, table.mucked) == ([2], [0, 1])
+    assert table.events[-1] == Scored("showdown")
+
+
 def test_a_mucked_hand_stays_secret() -> None:
     table = Table(**RISING).play("c c c c c c c c c c c 10 c c")
     assert [seat.status for seat in table.view.seats] == ["folded", "folded", "in"]

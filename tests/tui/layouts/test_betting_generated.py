@@ -11,11 +11,13 @@ from engine.games.betting import GAMES
 from engine.games.betting.state import Carry, Options
 from engine.values.cards import RANKS, SUITS, Card
 from engine.values.offers import admitted
+from protocol.messages import CashInfo, ChairInfo
 from tests.tui.deals import moments, scene_of
+from tests.tui.layouts.cash_tables import FREE, cash_scene, sitting
 from tests.tui.layouts.test_generated import LONG, ODD, SIZES, checked
 from tui.canvas.palette import Depth, palette
 from tui.canvas.scene import Act, Amount, Confirm, Explain, Fill, Plan, Scene, Ui
-from tui.layouts import layout
+from tui.layouts import cash, layout
 from tui.layouts.betting import Betting
 from tui.locale import Words
 
@@ -137,3 +139,58 @@ def test_cards_that_a_viewer_may_not_see_are_nowhere(game_id: str, me: int | Non
             shown = "\n".join("".join(run.text for run in row) for row in screen)
             shown = re.sub(r"\b10(?=[cdhs]\b)", "T", shown)
             assert set(re.findall(rf"\b([{RANKS}][{SUITS}])\b", shown)) <= known
+
+
+def at_ten_chairs(players: int, stacks: tuple[int, ...], turn: int) -> Any:
+    """Chairs of which some play, and the others are in every way that there is out of the deal."""
+    seats = tuple(range(turn % 3, turn % 3 + players))
+    others = (
+        FREE,
+        sitting("Wolfgang-Ama", 9_999_999, owes=True),
+        sitting("Émilie-Éloïs", 1_234, owes=True, posting=True),
+        sitting("WWWWWWWWWWWW", 777, wish="rest", coming=12),
+        sitting("[/red]b[b]:a", 0, buy=(800, 2_000)),
+        sitting("Jörg-Peter", 40, wish="leave"),
+        ChairInfo("bot", "É", cash=CashInfo(500)),
+    )
+    chairs = [others[(seat + turn) % len(others)] for seat in range(10)]
+    for place, seat in enumerate(seats):
+        wish: Any = ("play", "rest", "leave")[(seat + turn) % 3]
+        chairs[seat] = sitting(
+            NAMES[seat], stacks[place], wish=wish, reserve=turn % 3, coming=turn * 1_000
+        )
+    return seats, tuple(chairs)
+
+
+@pytest.mark.parametrize(("game_id", "players"), [("holdem", 2), ("holdem", 6), ("omaha_hilo", 4)])
+def test_any_state_at_a_table_with_chairs_out_of_the_deal(game_id: str, players: int) -> None:
+    game = BY_ID[game_id]
+    carry = carried(RICH, players)
+    depths, sizes, odd = cycle(get_args(Depth)), cycle(SIZES), cycle(ODD)
+    viewers = cycle((*range(10), None))
+    seen = 0
+    for seed in (bytes([number]) * 4 for number in range(6)):
+        states = list(moments(game, Options(bet=20), players, carry, seed))
+        for turn, dealt in enumerate([*islice(states, 24), states[-1]]):
+            seats, chairs = at_ten_chairs(players, carry.stacks, turn)
+            me = next(viewers)
+            if me is not None and chairs[me].kind != "person":
+                me = None
+            over = game.result(dealt[0]) is not None
+            stage = "waiting" if over and turn % 2 else None
+            soon = 4 if over and stage is None else None
+            how: Any = {"game_id": game_id, "stage": stage, "soon": soon, "purse": turn * 100}
+            drawers: Any = (None, "log", "info")[turn % 3]
+            clock = None if over else turn
+            scene = cash_scene(dealt, seats, chairs, me, clock=clock, drawer=drawers, **how)
+            scene = replace(scene, ui=replace(scene.ui, listed=turn % 4 == 1))
+            depth, size, small = next(depths), next(sizes), next(odd)
+            colours = palette(depth, ascii=turn % 5 == 4)
+            words = EN if turn % 3 == 2 else DE
+            checked(Betting().draw(scene, size, colours, words), size, colours)
+            checked(Betting().draw(scene, small, colours, words), small, colours)
+            pressed_keys(scene)
+            ids = [button.id for button in cash.buttons(scene, words)]
+            assert len(ids) == len(set(ids))
+            seen += 1
+    assert seen > 20

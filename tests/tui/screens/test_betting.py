@@ -156,7 +156,7 @@ async def test_a_half_typed_amount_goes_with_its_question(server: Server) -> Non
         await ben_acts(ben, actions.Call(5))
         await my_turn(visited)
         await visited.press("r", "8", "8")
-        await visited.pilot.resize_terminal(120, 36)
+        await visited.resize(120, 36)
         assert amount(visited) == Amount(88, typed=True)
         await visited.press("escape", "c")
         await my_turn(visited)  # the flop: Anna begins

@@ -214,12 +214,12 @@ async def test_the_house_refills_who_has_little_once_a_day(server: Server) -> No
         await visited.goes_to("lobby")
         await visited.press("p")
         await visited.goes_to("profile")
-        await visited.press("down")
+        await visited.press("up")
         await visited.sees("Enter auffüllen")
         # Letters mean nothing on this line, and change no name.
         await visited.type("xyz")
         await visited.press("enter")
         await visited.sees(visited.app.words.number(visited.app.room.account.chips))
-        await visited.press("up")
+        await visited.press("down")
         await visited.sees("Enter Name ändern")
         assert visited.app.room.account.name == "Anna"

@@ -170,10 +170,10 @@ def test_only_options_that_matter_have_a_line() -> None:
     expected = "seats structure bet ante buy_in button preset min_raise bots clock"
     assert names == expected.split()
     form.choose(line_of(form, "structure"), "spread")
-    names = {field.id for field in form.fields}
+    lines = {field.id for field in form.fields}
     # rules.md 0: D6 to D9 belong to one structure each.
-    assert {"top", "spread_raise"} <= names
-    assert "min_raise" not in names
+    assert {"top", "spread_raise"} <= lines
+    assert "min_raise" not in lines
     # What means nothing is not sent either.
     assert "min_raise" not in form.message().options
     assert form.message().options["structure"] == "spread"

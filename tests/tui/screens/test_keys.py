@@ -195,7 +195,7 @@ async def test_a_click_on_printed_arrows_moves_and_does_nothing_else(server: Ser
         await visited.type("x")
         await click(visited, "↑ ↓")
         assert isinstance(visited.screen, ProfileScreen)
-        assert "Enter refill" in visited.lines[-1]
+        assert "Enter come back" in visited.lines[-1]
         assert visited.app.room.account.name == "Ann"
         await visited.press("escape", "colon")
         await visited.goes_to("palette")

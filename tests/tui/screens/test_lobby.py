@@ -5,8 +5,7 @@ import asyncio
 import pytest
 from rich.cells import cell_len
 
-from engine.values.manners import Manners
-from protocol.messages import GameInfo, Join, Leave, No, Ok, Request
+from protocol.messages import Join, Leave, No, Ok, Request
 from server.run import Server
 from tests.server.client import open_table, sit
 from tests.tui.screens.visit import ENGLISH, Visit, guest, visit
@@ -106,13 +105,31 @@ async def test_a_full_table_says_so_when_enter_is_pressed(server: Server) -> Non
 async def test_categories_only_where_there_is_a_choice(server: Server) -> None:
     async with visit(server) as visited:
         await visited.sees("Noch kein Tisch")
-        assert "1 Alle" not in visited.text
-        manners = Manners(talk="free", absence="default", clock=25)
-        other = GameInfo("chips", 2, 9, (), manners, bots=False)
-        visited.app.room.games = (*visited.app.room.games, other)
+        assert "1 Alle 0   2 Kooperativ 0   3 Poker 0" in visited.lines[1]
+        visited.app.room.games = visited.app.room.games[:1]
         visited.screen.redraw()
-        assert "1 Alle 0" in visited.lines[1]
-        assert "2 Kooperativ 0" in visited.lines[1]
+        assert "1 Alle" not in visited.text
+
+
+async def test_a_table_for_chips_tells_stakes_seats_and_the_rules_that_matter(
+    server: Server,
+) -> None:
+    async with guest(server, "Ben") as ben, visit(server, size=(120, 36)) as visited:
+        options = {"structure": "split", "bet": 20, "top": 40, "cap_heads_up": False}
+        await open_table(ben, game="holdem", seats=9, options=options)
+        await open_table(ben, name="WG")
+        await visited.sees("Küche")
+        await visited.press("3")
+        (row,) = (line for line in visited.lines if line.startswith("▸Küche"))
+        assert "Limit 20/40 · zu" in row
+        assert "1/9" in row
+        assert "WG " not in visited.text
+        # One may sit down whatever is being played.
+        await visited.sees("Ben · 8 frei · Einkauf 800–2.000")
+        shown = " ".join(line[85:].strip("│ ") for line in visited.lines)
+        assert "Einkauf 800–2.000" in shown
+        assert "Blinds: 10/20" in shown
+        assert "Mindestraise" not in shown
 
 
 async def test_names_from_people_are_shown_letter_for_letter(server: Server) -> None:

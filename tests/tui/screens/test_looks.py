@@ -30,7 +30,7 @@ async def test_every_size(server: Server, opening: str) -> None:
         if opening:
             await visited.press(opening)
         for size in SIZES:
-            await visited.pilot.resize_terminal(*size)
+            await visited.resize(*size)
             for _ in range(5 if visited.at("help") else 1):
                 await visited.press("right")
                 check(visited, size)
@@ -41,7 +41,7 @@ async def test_every_size(server: Server, opening: str) -> None:
 async def test_first_run_at_every_size(server: Server) -> None:
     async with visit(server, start=Start(first=True)) as visited:
         for size in SIZES:
-            await visited.pilot.resize_terminal(*size)
+            await visited.resize(*size)
             check(visited, size)
 
 

@@ -325,7 +325,7 @@ async def test_a_deal_at_every_size(server: Server) -> None:
         visited.app.push_screen(RecordScreen(finished(), record_of(finished())))
         await visited.goes_to("record")
         for size in SIZES[::2]:
-            await visited.pilot.resize_terminal(*size)
+            await visited.resize(*size)
             for key in ("down", "end", "y", "pagedown", "y"):
                 await visited.press(key)
                 check(visited, size)

@@ -270,7 +270,7 @@ async def test_size_changes_lose_nothing(server: Server) -> None:
         cursor = visited.table.ui.cursor
         before = visited.lines
         for size in ((10, 3), (20, 5), (60, 18), (300, 90), (1, 1), (120, 36), (80, 24)):
-            await visited.pilot.resize_terminal(*size)
+            await visited.resize(*size)
             await visited.until(partial(fits, visited, size))
         assert visited.table.ui.cursor == cursor
         assert visited.lines == before

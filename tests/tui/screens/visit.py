@@ -101,6 +101,13 @@ class Visit:
         names = {" ": "space", "[": "left_square_bracket", "]": "right_square_bracket"}
         await self.press(*(names.get(letter, letter) for letter in text))
 
+    async def resize(self, width: int, height: int) -> None:
+        """Another size, as soon as the uppermost screen has it."""
+        await self.pilot.resize_terminal(width, height)
+        # A sheet has a height of its own.
+        await self.until(lambda: self.app.size == (width, height))
+        await self.until(lambda: self.screen.canvas.size.width == width)
+
     def hang_up(self) -> None:
         """The line breaks."""
         self.app.line.link._writer.transport.abort()
