@@ -30,6 +30,7 @@ ClockSeconds = Annotated[int, Meta(ge=10, le=600)]
 Patience = Annotated[int, Meta(ge=10, le=600)]
 PATIENCE: Patience = 60
 Chips = Annotated[int, Meta(ge=1, le=2**40)]
+Portions = Annotated[int, Meta(ge=0, le=1000)]
 
 # ── client → server ────────────────────────────────────────────────────────────────────────────
 
@@ -137,12 +138,16 @@ class Post(Struct, frozen=True, tag="post", forbid_unknown_fields=True):
 
 
 class Reserve(Struct, frozen=True, tag="reserve", forbid_unknown_fields=True):
-    """Take a portion of one's time reserve for the decision that stands."""
+    """Take a portion of one's time reserve for the decision that stands.
+
+    `left`: portions that one saw left, so that a repeat takes no second one.
+    """
 
     id: Id
     table: TableId
     deal: Id
     decision: Id
+    left: Portions
 
 
 class Fill(Struct, frozen=True, tag="fill", forbid_unknown_fields=True):
