@@ -17,6 +17,7 @@ from engine.values.offers import Offer, Pass, Ready, real
 from protocol.messages import (
     Act,
     Arrange,
+    Buy,
     Choice,
     Create,
     Fill,
@@ -94,7 +95,7 @@ class Guest:
 
     async def ask(self, kind: type[Any], **fields: Any) -> Ok | No:
         """Request something; Gone if no answer came, and then the request stays open."""
-        if kind in {Create, Join, Leave, Fill, Act}:
+        if kind in {Create, Join, Leave, Buy, Fill, Act}:
             fields["key"] = f"{self.name}-{next(self.keys):08}"
         self.open = Asked(kind, fields)
         return await self.again()

@@ -11,7 +11,7 @@ import sqlite3
 import sys
 from asyncio.subprocess import PIPE, Process
 from collections import Counter
-from collections.abc import Callable
+from collections.abc import Callable, Sequence
 from contextlib import closing
 from pathlib import Path
 from random import Random
@@ -21,11 +21,12 @@ import msgspec
 
 from engine.values.events import Acted
 from protocol.messages import Act, Arrange, ChairInfo, Create, Ok, TableView, Vote
+from tests.server.gamblers import Casino, Gambler
 from tests.server.mourners import Churner, Fickle, Gone, Guest, Player
 
 KILLS = 50
 SEED = 3
-NAMES = [f"Guest {number}" for number in range(1, 30)]
+NAMES = [f"Guest {number}" for number in range(1, 40)]
 
 G = TypeVar("G", bound=Guest)
 
@@ -151,15 +152,15 @@ def private(view: TableView) -> tuple[object, ...]:
     return (view.me, view.view, view.offers, view.decision, view.chat)
 
 
-async def together(party: Party) -> None:
-    """Return once all who are here have been shown the same: who comes back can end a pause."""
+async def together(people: Sequence[Player | Gambler]) -> None:
+    """Return once all these have been shown the same: who comes back can end a pause."""
 
-    def shown(player: Player, seq: int) -> Callable[[], bool]:
+    def shown(player: Player | Gambler, seq: int) -> Callable[[], bool]:
         return lambda: player.view.seq >= seq
 
-    while len({player.view.seq for player in party.here}) > 1:
-        last = max(player.view.seq for player in party.here)
-        for player in party.here:
+    while len({player.view.seq for player in people}) > 1:
+        last = max(player.view.seq for player in people)
+        for player in people:
             await player.wait(shown(player, last))
 
 
@@ -275,6 +276,8 @@ async def test_fifty_kills(tmp_path: Path) -> None:
     assert story.seen["moving"] > KILLS
     assert story.seen["votes"] > KILLS
     assert min(story.seen[what] for what in ("ahead", "resent", "decisions")) > 0
+    chips = ("settled at the casino", "at the casino", "left", "rests", "paid")
+    assert min(story.seen[what] for what in chips) > 0
 
 
 class Story:
@@ -302,9 +305,15 @@ class Story:
             Party(self._people(3), exact=False, clock=10),
             Party([fickle.friend, self._new(Player), fickle], exact=False, patience=10),
         ]
+        self.casinos = [
+            Casino([self._new(Gambler) for _ in range(4)], slow=True),
+            Casino([self._new(Gambler) for _ in range(3)], slow=False, seats=5, bots="now"),
+        ]
         self.everybody: list[Guest] = [*self.churners]
         for party in self.parties:
             self.everybody += party.players
+        for casino in self.casinos:
+            self.everybody += casino.people
 
     def _new(self, kind: type[G]) -> G:
         rng = Random(self.rng.random())
@@ -325,6 +334,8 @@ class Story:
             await guest.come()
         for party in self.parties:
             await party.found()
+        for casino in self.casinos:
+            await casino.found()
         for churner in self.churners:
             churner.open_house = self.parties[0].players[0].table
         await self._part()
@@ -356,6 +367,9 @@ class Story:
                     playing.append(asyncio.create_task(player.come_and_go()))
                 else:
                     playing.append(asyncio.create_task(player.play(budget)))
+        for casino in self.casinos:
+            budget = self.rng.choice((0, 3, 20, 1000))
+            playing += [asyncio.create_task(one.play(budget)) for one in casino.people]
         # So many answers later, or when time is up: some tables come to rest before.
         with contextlib.suppress(TimeoutError):
             async with asyncio.timeout(self.rng.uniform(0.02, 0.3)):
@@ -372,6 +386,8 @@ class Story:
                 raise end
         for party in self.parties:
             party.remember()
+        for casino in self.casinos:
+            casino.remember()
 
     async def look(self) -> None:
         """Everybody comes back and compares; then what was in flight is sent again."""
@@ -383,8 +399,14 @@ class Story:
             self.seen[churner.agrees()] += 1
         await asyncio.gather(*(guest.sit() for guest in back if isinstance(guest, Player)))
         for party in self.parties:
-            await together(party)
+            await together(party.here)
             compare(party, self.churners, self.seen)
+        for casino in self.casinos:
+            await asyncio.gather(*(one.look() for one in casino.people))
+            await together(casino.people)
+            casino.at_the_door(self.mortal.state)
+            casino.compare(self.seen)
+            casino.audit(self.mortal.state, self.seen)
         waiting = [guest for guest in back if guest.open is not None]
         self.seen["resent"] += len(waiting)
         self.rng.shuffle(waiting)
@@ -392,6 +414,9 @@ class Story:
         for party in self.parties:
             for player in party.here:
                 once(party, player)
+        for casino in self.casinos:
+            await asyncio.gather(*(one.look() for one in casino.people))
+            casino.audit(self.mortal.state, self.seen)
 
     def look_into_the_log(self) -> None:
         """Of every deal that was ever finished, the same."""

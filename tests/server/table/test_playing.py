@@ -1,0 +1,141 @@
+"""A deal for chips, move by move: leavers, clocks, and what may be done after it."""
+
+import pytest
+
+from engine.kit.shuffle import shuffle
+from engine.values.actions import Action, Call, Check, Fold, Raise, Show
+from engine.values.events import Acted, Shown
+from engine.values.why import Illegal
+from protocol.errors import Refused
+from server.table.commands import Act, Begin, Command, GetUp, Rest, Sit, TimeUp
+from server.table.step import Step
+from tests.server.table.books import CLOCK, Book, empty
+
+
+def dealt(*people: str, chips: int = 500) -> Book:
+    """People in a deal, the button with the first."""
+    made = Book(empty())
+    for who in people:
+        made.does(Sit(None, chips), who)
+    made.does(Begin(1, shuffle(bytes(32))))
+    return made
+
+
+def question(made: Book, who: str) -> Act:
+    """What somebody is asked, answered with a fold."""
+    deal, seat = made.table.deal, made.table.bound(who)
+    assert deal is not None
+    assert seat is not None
+    return Act(deal.id, made.table.game.decision(deal.state, seat), Fold())
+
+
+def acts(made: Book, who: str, action: Action) -> Step:
+    asked = question(made, who)
+    return made.does(Act(asked.deal, asked.decision, action), who)
+
+
+def late(made: Book, who: str) -> Step:
+    return made.does(TimeUp(1, ((who, question(made, who).decision),)))
+
+
+def acted(step: Step) -> list[tuple[int, Action]]:
+    return [(one.seat, one.action) for one in step.events if isinstance(one, Acted)]
+
+
+def refused(made: Book, command: Command, by: str) -> str:
+    with pytest.raises((Illegal, Refused)) as refusal:
+        made.does(command, by)
+    assert isinstance(refusal.value, Illegal | Refused)
+    return refusal.value.why.code
+
+
+def test_leavers_are_folded_one_after_the_other_in_one_step() -> None:
+    made = dealt("a", "b", "c", "d")
+    # a has the button and d is first to act.
+    for who in ("a", "b"):
+        assert made.does(GetUp(who, later=True), who).events == ()
+    step = acts(made, "d", Raise(30))
+    assert acted(step) == [(3, Raise(30)), (0, Fold()), (1, Fold())]
+    assert not step.over
+    step = acts(made, "c", Fold())
+    assert step.over
+    assert made.table.chairs[:4] == (None, None, "c", "d")
+    assert made.stacks[:4] == [0, 0, 490, 515]
+
+
+def test_a_leaver_in_turn_ends_the_deal_in_the_same_step() -> None:
+    made = dealt("a", "b")
+    step = made.does(GetUp("a", later=True), "a")
+    assert step.over
+    assert (made.table.chairs[:2], made.stacks[:2]) == ((None, "b"), [0, 505])
+    assert made.table.history[-1].number == 1
+
+
+def test_who_has_left_and_come_back_is_asked_again() -> None:
+    made = dealt("a", "b", "c")
+    made.does(GetUp("b", later=True), "b")
+    made.does(Rest(False), "b")
+    assert acted(acts(made, "a", Call(10))) == [(0, Call(10))]
+    assert acted(acts(made, "b", Call(5))) == [(1, Call(5))]
+
+
+def test_all_in_there_is_nothing_to_fold() -> None:
+    made = dealt("a", "b", "c")
+    acts(made, "a", Raise(500))
+    assert made.does(GetUp("a", later=True), "a").events == ()
+    acts(made, "b", Fold())
+    step = acts(made, "c", Call(490))
+    assert step.over
+    # Who has won goes home with it, or with nothing.
+    assert made.chips["a"] in {-500 + 1005, -500, -500 + 502, -500 + 503}
+    assert made.table.chairs[0] is None
+
+
+def test_a_clock_checks_or_folds_and_two_of_them_put_aside() -> None:
+    made = dealt("a", "b", "c")
+    acts(made, "a", Call(10))
+    acts(made, "b", Call(5))
+    assert acted(late(made, "c")) == [(2, Check())]
+    assert made.match.chairs[2].late == 1
+    acts(made, "b", Raise(10))
+    assert acted(late(made, "c")) == [(2, Fold())]
+    assert (made.match.chairs[2].late, made.match.chairs[2].wish) == (2, "rest")
+
+
+def test_a_clock_of_a_question_that_was_answered_does_nothing() -> None:
+    made = dealt("a", "b", "c")
+    asked = question(made, "a")
+    acts(made, "a", Call(10))
+    step = made.does(TimeUp(1, (("a", asked.decision),)))
+    assert (step.events, step.over) == ((), False)
+    assert made.match.chairs[0].late == 0
+    assert refused(made, TimeUp(2, (("b", 0),)), CLOCK) == "deal_changed"
+
+
+def test_a_decision_sent_twice_is_none_of_the_next_question() -> None:
+    made = dealt("a", "b")
+    asked = question(made, "a")
+    acts(made, "a", Call(5))
+    acts(made, "b", Check())
+    acts(made, "b", Check())
+    assert refused(made, Act(1, asked.decision, Check()), "a") == "stale"
+
+
+def test_a_hand_nobody_has_seen_may_be_shown_until_the_next_deal() -> None:
+    made = dealt("a", "b", "c")
+    acts(made, "a", Raise(30))
+    acts(made, "b", Fold())
+    assert acts(made, "c", Fold()).over
+    before = (made.match, dict(made.chips))
+    for loser in ("b", "c"):
+        asked = question(made, loser)
+        assert refused(made, Act(1, asked.decision, Show()), loser) == "deal_changed"
+    asked = question(made, "a")
+    assert refused(made, asked, "a") == "deal_over"
+    step = made.does(Act(1, asked.decision, Show(), "key"), "a")
+    assert (step.told, step.over, step.moves) == (True, False, ())
+    assert [one.seat for one in step.events if isinstance(one, Shown)] == [0]
+    assert (made.match, made.chips) == before
+    assert made.table.keys == (("a", "key"),)
+    made.does(Begin(2, shuffle(bytes(32))))
+    assert refused(made, Act(1, asked.decision, Show()), "a") == "deal_changed"
