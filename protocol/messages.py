@@ -29,6 +29,8 @@ Choice = Literal["wait", "bot", "cancel"]
 ClockSeconds = Annotated[int, Meta(ge=10, le=600)]
 Patience = Annotated[int, Meta(ge=10, le=600)]
 PATIENCE: Patience = 60
+# Seconds of a portion of the time reserve.
+RESERVE = 30
 Chips = Annotated[int, Meta(ge=1, le=2**40)]
 Portions = Annotated[int, Meta(ge=0, le=1000)]
 

@@ -129,7 +129,7 @@ WAITING = """
    3 frei
 
   Noch 2 Plätze sind frei. Zwei Spieler genügen.
-  Regeln am Tisch: No-Limit · Big Blind 20 · Obergrenze 40 · ohne Ante · Raise…
+  Regeln am Tisch: No-Limit · Big Blind 20 · oberer Einsatz 40 · ohne Ante · R…
 """
 
 
