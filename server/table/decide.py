@@ -39,7 +39,7 @@ from server.table.commands import (
     Vote,
 )
 from server.table.money import voided
-from server.table.state import BOT, Table, is_bot
+from server.table.state import BOT, Table, bot_name, is_bot
 from server.table.step import Step
 
 
@@ -131,10 +131,14 @@ def wanted(table: Table) -> int:
 def surplus(table: Table) -> str | None:
     """The bot that gets up before the next deal, for whoever else may come; None: none has to.
 
-    One person alone with bots has asked for all of them.
+    One person alone with bots has asked for all of them, and so has whoever would have nobody else
+    to play with: the others may be away, or sit out.
     """
     crowded = table.cash and not table.empty and len(table.people) > 1 and len(table.chairs) > 2
-    return table.bots[-1] if crowded and table.bots else None
+    if not (crowded and table.bots):
+        return None
+    bot = table.bots[-1]
+    return bot if due(_get_up(table, bot, bot_name(bot)).table) else None
 
 
 def due(table: Table) -> bool:

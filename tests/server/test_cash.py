@@ -3,8 +3,6 @@
 import asyncio
 import os
 
-import pytest
-
 from engine.values.actions import Call, Raise
 from protocol.errors import Refused
 from protocol.messages import Buy, Create, Join, Leave, No, Post, Purse, Reserve, Rest
@@ -254,23 +252,6 @@ async def test_a_log_that_is_gone_is_said_and_costs_nothing(config: Config) -> N
         await ben.ask(Leave, table=room.table)
         assert (room.purse(0), room.purse(1), room.purse(2)) == (8_995, REFILL + 5, 9_000)
         room.sound()
-
-
-async def test_what_has_happened_is_not_refused_because_a_purse_cannot_be_read(
-    config: Config, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    """Somebody sat down and was told that it could not be; the chips were gone all the same."""
-    async with cash(config, MOST) as room:
-        ben = await room.comes("Ben")
-
-        async def unreadable(account: str) -> int:
-            raise Refused("storage")
-
-        monkeypatch.setattr(room.server.house.bank, "chips", unreadable)
-        ok = await ben.ask(Join, table=room.table)
-        assert (ok.table, ok.account) == (room.table, None)
-        assert (await ben.view()).me == 1
-        assert await ben.refused(Purse) == "storage"
 
 
 async def test_a_purse_lasts(config: Config) -> None:

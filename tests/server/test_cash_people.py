@@ -512,3 +512,19 @@ async def test_bots_leave_a_chair_free_and_one_makes_room_for_the_next(config: C
         view = await room.next()
         assert [chair.kind for chair in view.chairs] == ["person", "person", "empty", "person"]
         room.sound()
+
+
+async def test_a_bot_stays_where_somebody_would_have_nobody_else_to_play_with(
+    config: Config,
+) -> None:
+    """It got up before the deal that was to begin, which could not begin then, again and again."""
+    async with cash(config, 500, 500, seats=4) as room:
+        anna, ben = room.people
+        await room.plays(FOLD)
+        await ben.ask(Rest, table=room.table, on=True)
+        await anna.ask(Fill, table=room.table)
+        view = await anna.view(lambda view: view.next is not None)
+        assert [chair.kind for chair in view.chairs] == ["person", "person", "bot", "empty"]
+        view = await room.next()
+        assert dealt_in(view) == [0, 2]
+        room.sound()
