@@ -25,7 +25,8 @@ class Stakes(Struct, frozen=True):
     `unit` is the smallest bet and raise: the fixed bet of split limit, the lower limit of spread
     limit, the big blind (in stud the stake) elsewhere. `most` is the upper limit of spread limit.
     `last`: a raise is at least as high as the last one of the street. `cap_heads_up`: the cap
-    stays where only two players are left.
+    stays where only two players are left. `double` is the higher bet that an open pair allows
+    beside the fixed one (rules.md D11), else 0.
     """
 
     structure: Structure
@@ -33,6 +34,7 @@ class Stakes(Struct, frozen=True):
     most: int = 0
     last: bool = False
     cap_heads_up: bool = True
+    double: int = 0
 
     @property
     def limited(self) -> bool:
@@ -63,10 +65,11 @@ class Round(Struct, frozen=True):
 
 
 class Bounds(Struct, frozen=True):
-    """A raise that is allowed: a street total from `lo` to `hi`."""
+    """A raise that is allowed: a street total from `lo` to `hi`, in steps of `step`."""
 
     lo: int
     hi: int
+    step: int = 1
 
 
 def begin(stakes: Stakes, players: int) -> Round:
@@ -90,6 +93,28 @@ def forced(state: Round, bets: tuple[int, ...], high: int, *, full: bool, counte
     """
     level = high if full else 0
     return replace(state, bets=bets, high=high, full=level, raised=int(counted))
+
+
+def brought_in(state: Round, seat: int, paid: int, bring_in: int) -> Round:
+    """The round after `seat` has opened with the bring-in, of which it could pay `paid`.
+
+    Others owe all of it. It is an act, so that the opener is asked again only once somebody bets;
+    it is no bet unless it is as high as one.
+    """
+    bet = bring_in >= state.stakes.unit
+    bets = _with(state.bets, seat, paid)
+    state = forced(state, bets, bring_in, full=bet, counted=bet)
+    return replace(
+        state,
+        seen=_with(state.seen, seat, _level(state)),
+        counted=_with(state.counted, seat, state.raised),
+        aggressor=seat if bet else None,
+    )
+
+
+def _level(state: Round) -> int:
+    """The highest bet; a mere bring-in is none, and whoever bets over it completes it."""
+    return 0 if state.full == 0 and state.aggressor is None else state.high
 
 
 def price(state: Round, seat: int, stack: int) -> int:
@@ -120,18 +145,22 @@ def bounds(
     if not _reopened(state, seat):
         return "not_reopened"
     structure = stakes.structure
+    step = 1
     if structure == "no":
-        lo, hi = high + state.step, most
+        lo, hi = _level(state) + state.step, most
     elif structure == "pot":
-        lo, hi = high + state.step, middle - own + 2 * high
+        lo, hi = _level(state) + state.step, middle - own + 2 * high
     else:
         # A limit's raise is measured from the last full one: it completes what fell short.
         lo = state.full + state.step
         hi = state.full + stakes.most if structure == "spread" else lo
+        if stakes.double > state.step:
+            hi = state.full + stakes.double
+            step = hi - lo
     # Less than the minimum is allowed to whoever has no more, and the minimum always is.
     if lo >= most:
         return Bounds(most, most)
-    return Bounds(lo, most if hi >= most else max(lo, hi))
+    return Bounds(lo, most if hi >= most else max(lo, hi), step)
 
 
 def _reopened(state: Round, seat: int) -> bool:
@@ -159,7 +188,7 @@ def acted(state: Round, seat: int, total: int, live: tuple[int, ...]) -> Round:
     if total > state.high:
         state = _raised(state, seat, total)
     bets = state.bets if total == state.bets[seat] else _with(state.bets, seat, total)
-    state = replace(state, bets=bets, seen=_with(state.seen, seat, state.high))
+    state = replace(state, bets=bets, seen=_with(state.seen, seat, _level(state)))
     if not state.stakes.limited:
         return state
     return replace(
@@ -172,13 +201,16 @@ def acted(state: Round, seat: int, total: int, live: tuple[int, ...]) -> Round:
 
 def _raised(state: Round, seat: int, total: int) -> Round:
     limited, step = state.stakes.limited, state.step
-    grown = total - (state.full if limited else state.high)
+    grown = total - (state.full if limited else _level(state))
     # In limit half a bet is as good as a whole one; less is only action, and the next raiser
     # completes it.
     if (2 * grown if limited else grown) < step:
         return replace(state, high=total, aggressor=seat)
     if state.stakes.last:
         step = max(step, grown)
+    elif grown >= state.stakes.double > 0:
+        # After the higher bet there are no lower ones.
+        step = state.stakes.double
     return replace(
         state, high=total, aggressor=seat, full=total, raised=state.raised + 1, step=step
     )

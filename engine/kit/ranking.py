@@ -30,10 +30,13 @@ Name = Literal[
     "four_of_a_kind",
     "straight_flush",
     "royal_flush",
+    # At Soko only (engine.kit.soko).
+    "four_straight",
+    "four_flush",
 ]
 NAMES: tuple[Name, ...] = get_args(Name)
 
-# Categories, the names in their order; a royal flush is the straight flush to the ace.
+# Categories, the first names in their order; a royal flush is the straight flush to the ace.
 (
     HIGH_CARD,
     PAIR,

@@ -6,7 +6,7 @@ from typing import Any, Protocol
 from msgspec import Struct
 
 from engine.game import AnyGame, Setup
-from engine.games.betting import GAMES as BETTING_GAMES
+from engine.games import betting
 from engine.record.betting import BettingForm
 from engine.record.notation import Line
 from engine.record.pokerface import PokerfaceForm
@@ -66,7 +66,10 @@ class Form(Protocol):
         ...
 
 
-_FORMS: tuple[Form, ...] = (PokerfaceForm(), *map(BettingForm, BETTING_GAMES))
+_FORMS: tuple[Form, ...] = (
+    PokerfaceForm(),
+    *map(BettingForm, (*betting.GAMES, *betting.UNSEEN_GAMES)),
+)
 FORMS: dict[str, Form] = {variant: form for form in _FORMS for variant in form.variants()}
 BY_GAME: dict[str, Form] = {form.game.id: form for form in _FORMS}
 
@@ -78,8 +81,10 @@ def game_of(id: str) -> AnyGame | None:
 
 
 # Variants of the format whose games move in later.
-LATER = (
-    {structure + kind for structure in "NPFS" for kind in ("5D", "I")}
-    | {structure + kind for structure in "PFS" for kind in ("7S", "7S/8", "5S", "SK")}
-    | {"indian", "pokerquadrat", "chinese", "openface", "pineapple"}
-)
+LATER = {structure + "I" for structure in "NPFS"} | {
+    "indian",
+    "pokerquadrat",
+    "chinese",
+    "openface",
+    "pineapple",
+}

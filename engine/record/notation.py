@@ -9,9 +9,13 @@ from engine.values import actions, offers
 from engine.values.actions import Action
 from engine.values.cards import Card, cards
 from engine.values.offers import Offers
+from engine.values.secret import opened_all
 from engine.values.why import Fact
 
 Hand = tuple[Card, ...]
+
+# A whole hand of draw.
+MOST_PUT_AWAY = 5
 
 
 class BadLine(Exception):
@@ -116,6 +120,11 @@ def _written(decided: Action, player_of: Callable[[int], int]) -> str:
             return "cc"
         case actions.Raise(to):
             return f"cbr {to}"
+        case actions.BringIn():
+            return "pb"
+        case actions.Discard(put):
+            text = "".join(str(one) if isinstance(one, Card) else "??" for one in opened_all(put))
+            return f"sd {text}".rstrip()
         case actions.Show():
             return "sm -"
         case actions.Muck():
@@ -161,6 +170,27 @@ def _raise(words: tuple[str, ...], open_to: Offers) -> Action:
     return actions.Raise(_chips(amount))
 
 
+def _bring_in(words: tuple[str, ...], open_to: Offers) -> Action:
+    _exactly(0, words)
+    prices = [offer.price for offer in open_to if isinstance(offer, offers.BringIn)]
+    return actions.BringIn(prices[0] if prices else 0)
+
+
+def _discard(words: tuple[str, ...], open_to: Offers) -> Action:
+    put = () if not words else discarded(*_exactly(1, words))
+    if put is None or len(put) > MOST_PUT_AWAY:
+        raise BadLine("bad_line")
+    return actions.Discard(put)
+
+
+def discarded(text: str) -> Hand | None:
+    """The cards that a line puts away; None if these are none."""
+    try:
+        return cards(text)
+    except ValueError:
+        return None
+
+
 _VERBS: dict[str, Callable[[tuple[str, ...], Offers], Action]] = {
     "take": _take,
     "steal": _steal,
@@ -169,6 +199,8 @@ _VERBS: dict[str, Callable[[tuple[str, ...], Offers], Action]] = {
     "f": _fold,
     "cc": _check_or_call,
     "cbr": _raise,
+    "pb": _bring_in,
+    "sd": _discard,
 }
 
 

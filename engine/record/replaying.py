@@ -21,7 +21,7 @@ from engine.record.notation import (
     shown_hand,
 )
 from engine.record.reading import Record, parsed, read
-from engine.record.told import Asked, Told
+from engine.record.told import Asked, Told, merged
 from engine.values import actions
 from engine.values.cards import Card
 from engine.values.events import Acted, Dealt, Event, Events, Scored, Shown
@@ -169,8 +169,16 @@ class _Playing:
         return Replayed(self._record, steps, self._state, tuple(self._hands), self._over)
 
     def _due(self) -> Dealt | None:
-        event = self._waiting[0] if self._waiting else None
+        """What the dealer's next line has to deal."""
+        event = next(merged(self._waiting), None)
         return event if isinstance(event, Dealt) else None
+
+    def _parts(self) -> int:
+        """How many events that line tells: cards down and cards up are two."""
+        seat = cast(Dealt, self._waiting[0]).seat
+        following = self._waiting[1] if len(self._waiting) > 1 else None
+        both = seat is not None and isinstance(following, Dealt) and following.seat == seat
+        return 2 if both else 1
 
     def _deal(self, line: Deal) -> None:
         if line.player is not None:
@@ -183,9 +191,13 @@ class _Playing:
             raise BadLine("wrong_deal", due=dealt_line(player), cards=len(due.cells))
         cells = zip(line.cards, opened_all(due.cells), strict=True)
         dealt = tuple(card if card.known else cast(Card, cell) for card, cell in cells)
-        self._note(dealt)
-        self._waiting.popleft()
-        self._told.append(due)
+        # What the game deals itself may come again: it was put away and shuffled into the stub.
+        for card, cell in zip(dealt, opened_all(due.cells), strict=True):
+            if card != cell:
+                self._note((card,))
+            self._known.update((card,) if card.known else ())
+        for _ in range(self._parts()):
+            self._told.append(self._waiting.popleft())
         if due.seat is not None:
             self._hands[due.seat] += dealt
 
@@ -291,6 +303,11 @@ class _Playing:
         decided = action(line, self._form.game.offers(self._state, seat))
         self._state, events = self._form.game.apply(self._state, seat, decided)
         self._waiting.extend(events)
+        if isinstance(decided, actions.Discard):
+            kept = list(self._hands[seat])
+            for card in decided.cards:
+                kept.remove(cast(Card, card))
+            self._hands[seat] = tuple(kept)
 
     def _seat(self, player: int) -> int:
         if player > self._players:

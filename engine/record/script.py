@@ -3,8 +3,8 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.record.notation import Deal, Hand, Line, Show, shown_hand
-from engine.values.cards import UNKNOWN, Card
+from engine.record.notation import Deal, Hand, Line, Move, Show, discarded, shown_hand
+from engine.values.cards import DECK, UNKNOWN, Card
 from engine.values.chance import Chance
 
 
@@ -35,6 +35,49 @@ def filled(hands: Mapping[int, Hand], others: Hand, lines: Iterable[Line]) -> di
             if shown is not None and not _twice({**full, line.player: shown}, others):
                 full[line.player] = shown
     return full
+
+
+def in_order(lines: Iterable[Line]) -> Chance:
+    """Chance by which cards come as line after line deals them.
+
+    Unknown ones are filled by what a later line shows or puts away. Beyond the 52nd card it is what
+    a reshuffle brings.
+    """
+    dealt: list[Card] = []
+    held: dict[int, list[int]] = {}
+    for line in lines:
+        match line:
+            case Deal(player, cards):
+                if player is not None:
+                    held.setdefault(player, []).extend(range(len(dealt), len(dealt) + len(cards)))
+                dealt += cards
+            case Show(player, cards) if cards is not None:
+                _fill(dealt, held.get(player, []), cards)
+            case Move(player, "sd", (text,)) if (cards := discarded(text)) is not None:
+                _put_away(dealt, held.get(player, []), cards)
+            case _:
+                pass
+    stub = chance(dealt[: len(DECK)])
+    return Chance(stub.deck + tuple(dealt[len(DECK) :]), stub.seed)
+
+
+def _fill(dealt: list[Card], places: list[int], shown: Hand) -> None:
+    """Give a hand's unknown cards the names that a line shows, if that can be."""
+    full = shown_hand(tuple(dealt[place] for place in places), shown)
+    for place, card in zip(places, full or (), strict=False):
+        if dealt[place] != card and (card not in dealt or place >= len(DECK)):
+            dealt[place] = card
+
+
+def _put_away(dealt: list[Card], places: list[int], cards: Hand) -> None:
+    for card in cards:
+        known = [place for place in places if dealt[place] == card]
+        unknown = [place for place in places if not dealt[place].known]
+        if not known and unknown and (card not in dealt or unknown[0] >= len(DECK)):
+            dealt[unknown[0]] = card
+            known = unknown
+        if known:
+            places.remove(known[0])
 
 
 def chance(deck: Sequence[Card]) -> Chance:

@@ -1,12 +1,14 @@
 """What a form is told about a deal when it is asked for its summary, and when hands are shown."""
 
+from collections.abc import Iterable, Iterator
 from typing import NamedTuple
 
 from msgspec import Struct
+from msgspec.structs import replace
 
 from engine.game import Setup
 from engine.record.notation import Hand
-from engine.values.events import Events
+from engine.values.events import Dealt, Event, Events
 
 
 class Told(NamedTuple):
@@ -21,6 +23,24 @@ class Told(NamedTuple):
     hands: tuple[Hand, ...]
     state: Struct
     complete: bool
+
+
+def merged(events: Iterable[Event]) -> Iterator[Event]:
+    """The events with what is dealt to a seat at once as one: its cards down, then those up."""
+    last: Event | None = None
+    for event in events:
+        if (
+            isinstance(event, Dealt)
+            and isinstance(last, Dealt)
+            and event.seat == last.seat is not None
+        ):
+            last = replace(last, cells=last.cells + event.cells)
+            continue
+        if last is not None:
+            yield last
+        last = event
+    if last is not None:
+        yield last
 
 
 class Asked(NamedTuple):

@@ -9,6 +9,7 @@ from msgspec import Struct
 from engine.game import AnyGame, Setup
 from engine.record.forms import BY_GAME
 from engine.record.notation import action_line, dealt_line
+from engine.record.told import merged
 from engine.values.actions import Show
 from engine.values.cards import UNKNOWN, Card, Cell
 from engine.values.events import Acted, Dealt, Event, Shown
@@ -46,7 +47,7 @@ def write(
     shown = {event.seat: opened_all(event.cells) for event in events if isinstance(event, Shown)}
     known = {} if form.shows else shown
     lines = []
-    for event in events:
+    for event in merged(events):
         match event:
             case Dealt(_, None, cells):
                 lines.append(dealt_line(None, _cards(opened_all(cells))))

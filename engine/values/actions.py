@@ -4,6 +4,8 @@ from typing import Annotated
 
 from msgspec import Meta, Struct
 
+from engine.values.cards import Card, Hidden
+
 Chips = Annotated[int, Meta(ge=0, le=2**53)]
 SeatNo = Annotated[int, Meta(ge=0, le=22)]
 
@@ -45,6 +47,21 @@ class Raise(Struct, frozen=True, tag="raise", forbid_unknown_fields=True):
     to: Chips
 
 
+class BringIn(Struct, frozen=True, tag="bring_in", forbid_unknown_fields=True):
+    """Open the betting of a stud game with the bring-in of `price` chips that was seen."""
+
+    price: Chips
+
+
+class Discard(Struct, frozen=True, tag="discard", forbid_unknown_fields=True):
+    """Put cards of one's own hand away for as many others; none: stand pat.
+
+    Who may not see which they are reads how many.
+    """
+
+    cards: Annotated[tuple[Card | Hidden, ...], Meta(max_length=5)]
+
+
 class Show(Struct, frozen=True, tag="show", forbid_unknown_fields=True):
     """Turn one's hand up: at the showdown, or after the deal one that nobody has seen."""
 
@@ -53,4 +70,4 @@ class Muck(Struct, frozen=True, tag="muck", forbid_unknown_fields=True):
     """Give one's hand up at the showdown, unseen."""
 
 
-Action = Take | Pass | Ready | Fold | Check | Call | Raise | Show | Muck
+Action = Take | Pass | Ready | Fold | Check | Call | Raise | BringIn | Discard | Show | Muck

@@ -60,6 +60,12 @@ class Paid(Struct, frozen=True, tag="paid"):
     source: str
 
 
+class Reshuffled(Struct, frozen=True, tag="reshuffled"):
+    """The stub is used up: so many cards that were put away are dealt again, shuffled."""
+
+    cards: int
+
+
 class Scored(Struct, frozen=True, tag="scored"):
     """The deal is over; what it was worth, as a code with facts."""
 
@@ -67,5 +73,5 @@ class Scored(Struct, frozen=True, tag="scored"):
     facts: Facts = {}
 
 
-Event = Phase | Dealt | Acted | Moved | Shown | Posted | Paid | Scored
+Event = Phase | Dealt | Acted | Moved | Shown | Posted | Paid | Reshuffled | Scored
 Events = tuple[Event, ...]

@@ -6,10 +6,23 @@ from msgspec import Struct
 
 from engine.values import actions
 from engine.values.actions import Action
+from engine.values.cards import Card
 from engine.values.chance import Dice
 from engine.values.why import Why
 
-Verb = Literal["take", "pass", "ready", "fold", "check", "call", "raise", "show", "muck"]
+Verb = Literal[
+    "take",
+    "pass",
+    "ready",
+    "fold",
+    "check",
+    "call",
+    "raise",
+    "bring_in",
+    "discard",
+    "show",
+    "muck",
+]
 
 
 class Take(Struct, frozen=True, tag="take"):
@@ -116,6 +129,44 @@ class Raise(Struct, frozen=True, tag="raise"):
         return actions.Raise(totals[pick] if pick < len(totals) else self.hi)
 
 
+class BringIn(Struct, frozen=True, tag="bring_in"):
+    """The seat may open with a bring-in of `price` chips; fewer than it is when that is all."""
+
+    price: int
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return isinstance(action, actions.BringIn) and action.price == self.price
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.BringIn(self.price)
+
+
+class Discard(Struct, frozen=True, tag="discard"):
+    """The seat may put away any of its `cards`, all or none of them."""
+
+    cards: tuple[Card, ...]
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        if not isinstance(action, actions.Discard):
+            return False
+        left = list(self.cards)
+        for card in action.cards:
+            if not isinstance(card, Card) or card not in left:
+                return False
+            left.remove(card)
+        return True
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        chosen = dice.below(1 << len(self.cards))
+        return actions.Discard(
+            tuple(card for place, card in enumerate(self.cards) if chosen >> place & 1)
+        )
+
+
 class Show(Struct, frozen=True, tag="show"):
     """The seat may show its hand."""
 
@@ -140,7 +191,7 @@ class Muck(Struct, frozen=True, tag="muck"):
         return actions.Muck()
 
 
-Offer = Take | Pass | Ready | Fold | Check | Call | Raise | Show | Muck
+Offer = Take | Pass | Ready | Fold | Check | Call | Raise | BringIn | Discard | Show | Muck
 
 
 class Barred(Struct, frozen=True, tag="barred"):

@@ -35,6 +35,8 @@ WhyCode = Literal[
     "capped",  # no more raises in this round; facts: cap (bets and raises that it may have)
     "short_stack",  # no chips beyond the call
     "nobody_to_call",  # all opponents still in are all-in
+    "must_open",  # stud: whoever opens has to bring it in or bet
+    "not_your_cards",  # a discard of cards that the seat does not hold
     "not_reopened",  # less than a full raise since the seat's own last action
 ]
 

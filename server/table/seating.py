@@ -7,7 +7,7 @@ from collections.abc import Sequence
 
 from msgspec.structs import replace
 
-from engine.values.events import Dealt, Event, Events, Moved, Phase, Scored
+from engine.values.events import Dealt, Event, Events, Moved, Phase, Reshuffled, Scored
 from engine.values.view import SeatView, View, Zone
 from server.table.state import Deal
 
@@ -64,7 +64,7 @@ def _named(zone: str, chair: int) -> str:
 
 def _event(event: Event, seats: Sequence[int]) -> Event:
     match event:
-        case Phase() | Scored():
+        case Phase() | Reshuffled() | Scored():
             return event
         case Dealt():
             if event.seat is None:

@@ -187,7 +187,7 @@ def test_what_is_wrong_with_a_whole_file_or_its_header_is_action_0(
         ("", "the header lacks “variant”."),
         ('variant = "pokerface"\nactions = []', "the header lacks “players”."),
         ('variant = "whist"\nactions = []', "whist"),
-        ('variant = "P5D"\nactions = []', "P5D"),
+        ('variant = "PI"\nactions = []', "PI"),
         ('variant = "NT"\nactions = []', "the header lacks “min_bet”."),
         ('variant = "pokerface"\nplayers = ["", ""]\nactions = []', "3"),
         ('variant = "pokerface"\nplayers = 3\nactions = []', "“players” can't have this value."),

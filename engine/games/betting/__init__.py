@@ -1,8 +1,8 @@
-"""The betting games: hold'em, Omaha and Omaha hi/lo under every structure (rules.md C).
+"""The betting games: hold'em and Omaha, stud and draw under their structures (rules.md C).
 
-A family in a folder: `rows` are the variants, `state` the deal as a value, `flow` its course,
-`showdown` the hands and pots; this module is the contract of engine.game over them, `view` what
-lies on the table.
+A family in a folder: `rows` are the variants, `options` what is played for, `state` the deal as a
+value, `flow` its course, `opening` forced bets and who begins, `dealing` the cards, `showdown` the
+hands and pots; this module is the contract of engine.game over them, `view` what lies on the table.
 """
 
 from collections.abc import Callable, Mapping
@@ -12,9 +12,10 @@ from msgspec import Struct
 
 from engine.game import MatchKind, Result, Setup, What
 from engine.games.betting.flow import begun, decided, shown_after
-from engine.games.betting.rows import ROWS, Row
+from engine.games.betting.options import AnyOptions, StudOptions, options_of, presets_of
+from engine.games.betting.rows import ROWS, UNSEEN, Row
 from engine.games.betting.showdown import may_show, settled
-from engine.games.betting.state import PRESETS, Carry, Options, State
+from engine.games.betting.state import Carry, State
 from engine.games.betting.view import view
 from engine.kit import betting
 from engine.values import actions, offers
@@ -38,8 +39,11 @@ _NO_RAISE = {
     code: Barred("raise", Why(code, {"cap": betting.CAP} if code == "capped" else {}))
     for code in get_args(betting.Closed)
 }
+_NO_FOLD = Barred("fold", Why("must_open"))
+_NO_CHECK = Barred("check", Why("must_open"))
 _BETS: tuple[Verb, ...] = ("fold", "check", "call", "raise")
 _WAITING: Offers = tuple(Barred(verb, Why("not_your_turn")) for verb in _BETS)
+_NOT_YET: Offers = (Barred("discard", Why("not_your_turn")),)
 
 
 def _price(state: State, seat: int) -> int:
@@ -58,8 +62,37 @@ def _raise(state: State, seat: int) -> Offer | Barred:
     middle = sum(state.put) + state.missing
     found = betting.bounds(state.round, seat, state.stacks, state.live, middle)
     if isinstance(found, betting.Bounds):
-        return offers.Raise(found.lo, found.hi)
+        return offers.Raise(found.lo, found.hi, found.step)
     return _NO_RAISE[found]
+
+
+def _bring_in(state: State, seat: int) -> offers.BringIn:
+    assert isinstance(state.options, StudOptions)
+    return offers.BringIn(min(state.options.brings, state.stacks[seat]))
+
+
+def _bet_open(state: State, seat: int) -> Offer | Barred:
+    """A full bet in place of the bring-in (rules.md C.8)."""
+    stack, unit = state.stacks[seat], state.round.stakes.unit
+    assert isinstance(state.options, StudOptions)
+    if stack <= state.options.brings:
+        return Barred("raise", Why("short_stack"))
+    if state.options.brings == unit:
+        # The bring-in is that bet.
+        return Barred("raise", Why("must_open"))
+    offer = _raise(state, seat)
+    if state.options.structure == "pot" and isinstance(offer, offers.Raise):
+        return offers.Raise(offer.lo, offer.lo)
+    return offer
+
+
+def _fold_open(state: State, seat: int) -> Offer | Barred:
+    """Only somebody who opens for another may fold."""
+    return _FOLD if state.passed_on else _NO_FOLD
+
+
+def _discard(state: State, seat: int) -> offers.Discard:
+    return offers.Discard(state.hands[seat].value)
 
 
 # What stands before whoever is to act, by the action that would take it up.
@@ -69,6 +102,16 @@ _ASKED: dict[str, dict[type[Action], Callable[[State, int], Offer | Barred]]] = 
         actions.Check: lambda state, seat: _check(_price(state, seat)),
         actions.Call: lambda state, seat: _call(_price(state, seat)),
         actions.Raise: _raise,
+    },
+    "open": {
+        actions.Fold: _fold_open,
+        actions.Check: lambda state, seat: _NO_CHECK,
+        actions.Call: lambda state, seat: _NO_CALL,
+        actions.BringIn: _bring_in,
+        actions.Raise: _bet_open,
+    },
+    "draw": {
+        actions.Discard: _discard,
     },
     "show": {
         actions.Show: lambda state, seat: _SHOW,
@@ -81,33 +124,44 @@ class Betting:
     """The rules of one deal of a betting game, whatever its row."""
 
     rules: int = 1
-    Options: type[Struct] = Options
     Carry: type[Struct] = Carry
     manners: Manners = Manners(talk="phrases", absence="default", clock=25)
     match: MatchKind = "cash"
-    presets: Mapping[str, Mapping[str, Value]] = PRESETS
 
     def __init__(self, row: Row) -> None:
         self.row = row
         self.id = row.id
         self.players = row.players
+        self.Options: type[Struct] = options_of(row)
+        self.presets: Mapping[str, Mapping[str, Value]] = presets_of(self.Options)
 
     def new(self, options: Any, setup: Setup, chance: Chance) -> Step:
         """Antes and blinds posted, cards dealt; ValueError for a deal that there can't be."""
-        if not isinstance(options, Options) or options.structure not in self.row.structures:
+        if type(options) is not self.Options:
             raise ValueError("options of another game")
+        assert isinstance(options, AnyOptions)
         return begun(self.row, options, setup, chance)
 
     def offers(self, state: State, seat: int) -> Offers:
-        """Fold, check or call, raise; at a showdown by choice: show or muck; after it: show."""
+        """What the moment asks for.
+
+        Fold, check or call, raise; in stud first the bring-in or a bet; cards to put away; at a
+        showdown by choice show or muck, after it show.
+        """
         if state.phase == "over":
             return (_SHOW,) if may_show(state, seat) else ()
         if seat != state.turn:
             # The keys of whoever will have a decision yet are dimmed, nobody else's are there.
+            if state.phase == "draw":
+                return _NOT_YET if seat in state.live and state.drawn[seat] is None else ()
             waits = state.turn is not None and seat in state.live and state.stacks[seat]
             return _WAITING if waits and state.phase == "bet" else ()
         if state.phase == "show":
             return (_SHOW, _MUCK)
+        if state.phase == "draw":
+            return (_discard(state, seat),)
+        if state.opening:
+            return tuple([offer(state, seat) for offer in _ASKED["open"].values()])
         price = _price(state, seat)
         return (_FOLD, _check(price), _call(price), _raise(state, seat))
 
@@ -123,7 +177,7 @@ class Betting:
             if isinstance(action, actions.Show) and may_show(state, seat):
                 return shown_after(state, seat)
             raise Illegal("deal_over")
-        asked = _ASKED[state.phase].get(type(action))
+        asked = _ASKED["open" if state.opening else state.phase].get(type(action))
         if asked is None:
             raise Illegal("no_such_action")
         if seat != state.turn:
@@ -138,11 +192,15 @@ class Betting:
         return state, ()
 
     def default(self, state: State, seat: int, draft: object) -> Action | None:
-        """Check where that is free, else fold; muck at a showdown (rules.md C.12)."""
+        """Check where that is free, else fold; bring it in, stand pat, muck (rules.md C.12)."""
         if seat != state.turn:
             return None
         if state.phase == "show":
             return actions.Muck()
+        if state.phase == "draw":
+            return actions.Discard(())
+        if state.opening:
+            return actions.BringIn(_bring_in(state, seat).price)
         return actions.Fold() if _price(state, seat) else actions.Check()
 
     def view(self, state: State) -> View:
@@ -161,12 +219,20 @@ def _refusal(offer: Offer | Barred, action: Action) -> Illegal:
     """Why an action is not what is offered."""
     if isinstance(offer, offers.Call):
         return Illegal("price_changed", price=offer.price)
+    if isinstance(offer, offers.BringIn):
+        return Illegal("price_changed", price=offer.price)
+    if isinstance(offer, offers.Discard):
+        return Illegal("not_your_cards")
     if isinstance(offer, offers.Raise) and isinstance(action, actions.Raise):
         if action.to < offer.lo:
             return Illegal("below_minimum", lo=offer.lo)
+        if action.to < offer.hi:
+            return Illegal("off_step", step=offer.step)
         return Illegal("above_maximum", hi=offer.hi)
     assert isinstance(offer, Barred)
     return Illegal(cast(WhyCode, offer.why.code), **offer.why.facts)
 
 
 GAMES: tuple[Betting, ...] = tuple(Betting(row) for row in ROWS)
+# Whole by their rules and their records; no table offers them before they have a screen.
+UNSEEN_GAMES: tuple[Betting, ...] = tuple(Betting(row) for row in UNSEEN)

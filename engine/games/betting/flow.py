@@ -4,12 +4,15 @@ Every step takes a state and returns the next one with what happened. Chips only
 stacks and the middle: their sum never changes.
 """
 
-from collections.abc import Sequence
 from operator import add, sub
+from typing import cast
 
 from msgspec.structs import replace
 
 from engine.game import Setup
+from engine.games.betting.dealing import dealt, deck_of, exchanged
+from engine.games.betting.opening import filled, missing, opener, paying, stakes
+from engine.games.betting.options import AnyOptions, StudOptions
 from engine.games.betting.rows import Row
 from engine.games.betting.showdown import (
     matched,
@@ -20,24 +23,25 @@ from engine.games.betting.showdown import (
     strengths_of,
     worth_showing,
 )
-from engine.games.betting.state import Carry, Hand, Options, State
+from engine.games.betting.state import Carry, Hand, State
 from engine.kit import betting
-from engine.kit.betting import Stakes
 from engine.kit.pots import clockwise, uncalled
-from engine.values.actions import Action, Call, Fold, Muck, Raise, Show
-from engine.values.cards import UNKNOWN, Cell
+from engine.values.actions import Action, BringIn, Call, Discard, Fold, Muck, Raise, Show
+from engine.values.cards import Card, Hidden
 from engine.values.chance import Chance
-from engine.values.events import Acted, Dealt, Event, Events, Paid, Phase, Posted, Shown
+from engine.values.events import Acted, Event, Events, Paid, Phase, Posted, Shown
 from engine.values.secret import Secret, sealed
 
 Step = tuple[State, Events]
-Paying = tuple[tuple[int, ...], tuple[int, ...]]
+
+# What a state has before its first street begins.
+_NO_ROUND = betting.begin(betting.Stakes("no", 1), 0)
 
 
 # ── the beginning ──────────────────────────────────────────────────────────────────────────────
 
 
-def begun(row: Row, options: Options, setup: Setup, chance: Chance) -> Step:
+def begun(row: Row, options: AnyOptions, setup: Setup, chance: Chance) -> Step:
     """A deal's first state: antes and blinds posted, cards dealt, somebody to act.
 
     ValueError for a wrong number of players, dealer, carry, a seat without chips, or a card that
@@ -51,12 +55,12 @@ def begun(row: Row, options: Options, setup: Setup, chance: Chance) -> Step:
     order = (*range(button + 1, n), *range(button + 1))
     carry = filled(setup.carry, options, order)
     # Antes come first, then dead blinds, then live ones: a short stack pays in this order.
-    antes, stacks = _paying(carry.antes, carry.stacks)
-    dead, stacks = _paying(carry.dead, stacks)
-    posts, stacks = _paying(carry.posts, stacks)
+    antes, stacks = paying(carry.antes, carry.stacks)
+    dead, stacks = paying(carry.dead, stacks)
+    posts, stacks = paying(carry.posts, stacks)
     aside = dead if carry.ante_matched else tuple(map(add, dead, antes))
-    street = betting.begin(_stakes(row, options, 0), n)
     nothing: Secret[Hand] = Secret((), ())
+    deck, again = deck_of(chance, row, n)
     state = State(
         row=row,
         options=options,
@@ -66,136 +70,34 @@ def begun(row: Row, options: Options, setup: Setup, chance: Chance) -> Step:
         stacks=stacks,
         put=tuple(map(sub, carry.stacks, stacks)),
         aside=aside,
-        deck=Secret(_deck(chance, row, n), ()),
+        deck=Secret(deck, ()),
         hands=(nothing,) * n,
         live=tuple(range(n)),
-        round=betting.forced(
-            street, posts, max(carry.posts), full=True, counted=options.cap_counts_blind
-        ),
+        round=_NO_ROUND,
         decisions=(0,) * n,
-        missing=_missing(carry, posts, order),
+        missing=missing(carry, posts, order),
     )
+    if row.stud:
+        state = replace(state, ups=((),) * n)
+    elif row.draws:
+        state = replace(
+            state,
+            drawn=(None,) * n,
+            away=Secret(((),) * n, ()),
+            again=Secret(again, ()),
+            seed=Secret(chance.seed, ()),
+        )
+    street = betting.begin(stakes(state), n)
+    if not isinstance(options, StudOptions):
+        street = betting.forced(
+            street, posts, max(carry.posts), full=True, counted=options.cap_counts_blind
+        )
     events: list[Event] = [Phase("deal")]
     for kind, paid in (("ante", antes), ("dead", dead), ("blind", posts)):
         events += [Posted(seat, paid[seat], kind) for seat in order if paid[seat]]
-    state, dealt = _dealt(state, order)
-    assert carry.big is not None
-    state, more = _asked(state, carry.big)
-    return state, (*events, *dealt, *more)
-
-
-def filled(carry: Carry, options: Options, order: tuple[int, ...]) -> Carry:
-    """The carry with what the options make of what it leaves open; `order` from the button's left.
-
-    ValueError where its parts don't fit each other.
-    """
-    n = len(order)
-    stacks = carry.stacks or (100 * options.bet,) * n
-    antes = carry.antes or (options.ante,) * n
-    posts = carry.posts or _blinds(options, order)
-    dead = carry.dead or (0,) * n
-    for part in (stacks, antes, posts, dead):
-        if len(part) != n or min(part) < 0:
-            raise ValueError("stacks, antes and posts are not those of these seats")
-    if min(stacks) < 1:
-        raise ValueError("a seat has no chips")
-    if max(posts) < 1:
-        raise ValueError("nobody posts a blind")
-    big = carry.big
-    if big is None:
-        most = max(posts)
-        highest = [seat for seat in order if posts[seat] == most]
-        # Equal blinds: the later is the big one, of two players the one that is not the button.
-        big = highest[0 if n == 2 else -1]
-    if not 0 <= big < n:
-        raise ValueError(f"the big blind has no seat {big}")
-    return Carry(
-        stacks=stacks,
-        antes=antes,
-        posts=posts,
-        dead=dead,
-        blinds=carry.blinds or options.blinds,
-        big=big,
-        ante_matched=carry.ante_matched,
-        ask=carry.ask,
-    )
-
-
-def _paying(full: tuple[int, ...], stacks: tuple[int, ...]) -> Paying:
-    """What each seat pays of a full amount, all it has at most, and what it has left."""
-    if not any(full):
-        return full, stacks
-    paid = tuple(map(min, full, stacks))
-    return paid, tuple(map(sub, stacks, paid))
-
-
-def _blinds(options: Options, order: tuple[int, ...]) -> tuple[int, ...]:
-    """The blinds left of the button; of two players it posts the small one (rules.md C.2)."""
-    posts = [0] * len(order)
-    first, second = order[:2] if len(order) > 2 else order[::-1]
-    posts[first], posts[second] = options.blinds
-    return tuple(posts)
-
-
-def _deck(chance: Chance, row: Row, n: int) -> Hand:
-    needed = sum(street.down * n + street.board for street in row.streets)
-    deck = chance.deck + (UNKNOWN,) * (needed - len(chance.deck))
-    codes = [card.code for card in deck]
-    if len(set(codes)) + max(0, codes.count(UNKNOWN.code) - 1) < len(codes):
-        raise ValueError("a card comes twice")
-    return deck
-
-
-def _missing(carry: Carry, posts: tuple[int, ...], order: tuple[int, ...]) -> int:
-    """What blinds lack to be posted in full: the pot-limit maximum counts it (rules.md C.6)."""
-    assert carry.blinds is not None
-    assert carry.big is not None
-    # Beyond the big blind lie posts of people who come back: they stand for no blind.
-    blinds = order if len(order) == 2 else order[: order.index(carry.big) + 1]
-    unposted = sum(carry.blinds) - sum(carry.posts[seat] for seat in blinds)
-    return sum(carry.posts) - sum(posts) + max(0, unposted)
-
-
-def _stakes(row: Row, options: Options, street: int) -> Stakes:
-    structure, bet, top = options.structure, options.bet, max(options.bet, options.top)
-    by = options.spread_raise if structure == "spread" else options.min_raise
-    return Stakes(
-        structure,
-        unit=top if structure == "split" and row.streets[street].big else bet,
-        most=top,
-        last=by == "last" and structure != "split",
-        cap_heads_up=options.cap_heads_up,
-    )
-
-
-# ── cards ──────────────────────────────────────────────────────────────────────────────────────
-
-
-def _dealt(state: State, order: Sequence[int]) -> Step:
-    """The cards of the street: own ones to each seat still in, then the board's."""
-    street = state.row.streets[state.street]
-    deck, hands, board = state.deck.value, state.hands, state.board
-    events: list[Event] = []
-    top = 0
-    if street.down:
-        dealt = list(hands)
-        for seat in order:
-            fresh = deck[top : top + street.down]
-            top += street.down
-            dealt[seat] = hand = Secret(hands[seat].value + fresh, (seat,))
-            events.append(Dealt(f"hand.{seat}", seat, cells(hand)[-street.down :]))
-        hands = tuple(dealt)
-    if street.board:
-        fresh = deck[top : top + street.board]
-        top += street.board
-        board += fresh
-        events.append(Dealt("board", None, fresh))
-    return replace(state, deck=Secret(deck[top:], ()), hands=hands, board=board), tuple(events)
-
-
-def cells(hand: Secret[Hand]) -> tuple[Cell, ...]:
-    """A hand's cells, each as secret as the hand."""
-    return tuple([sealed(card, hand.seen_by) for card in hand.value])
+    state, cards = dealt(replace(state, round=street), order)
+    state, more = _asked(state, button if carry.big is None else carry.big)
+    return state, (*events, *cards, *more)
 
 
 # ── a decision, and what follows from it ───────────────────────────────────────────────────────
@@ -206,18 +108,26 @@ def decided(state: State, seat: int, action: Action) -> Step:
     event = Acted(seat, action)
     if state.phase == "show":
         return _after((event,), _shows(state, seat, isinstance(action, Show)))
+    if isinstance(action, Discard):
+        return _drew(state, seat, action)
     stacks, put, live = state.stacks, state.put, state.live
     own = total = state.round.bets[seat]
     if isinstance(action, Raise):
         total = action.to
     elif isinstance(action, Call):
         total = own + action.price
+    elif isinstance(action, BringIn):
+        total = action.price
     elif isinstance(action, Fold):
         live = tuple([one for one in live if one != seat])
     if total > own:
         stacks = _with(stacks, seat, stacks[seat] - total + own)
         put = _with(put, seat, put[seat] + total - own)
-    street = betting.acted(state.round, seat, total, live)
+    if isinstance(action, BringIn):
+        assert isinstance(state.options, StudOptions)
+        street = betting.brought_in(state.round, seat, total, state.options.brings)
+    else:
+        street = betting.acted(state.round, seat, total, live)
     turn = betting.waiting(street, stacks, live, seat)
     state = replace(
         state,
@@ -245,8 +155,14 @@ def _after(events: Events, step: Step) -> Step:
 def _asked(state: State, after: int) -> Step:
     """A street's first question, a new one for everybody; the turn is clockwise from `after`.
 
+    In stud it is from whose open cards begin, whoever `after` is.
+
     Where nobody has anything to decide the street is over at once.
     """
+    if state.row.stud:
+        state = replace(state, opener=opener(state))
+        assert state.opener is not None
+        after = state.opener.seat - 1
     turn = betting.waiting(state.round, state.stacks, state.live, after)
     first = turn
     if first is None:
@@ -287,21 +203,43 @@ def _onwards(state: State) -> Step:
     following = state.street + 1
     if following == len(state.row.streets):
         return _showdown(state)
+    if state.row.streets[following].draw and state.phase == "bet":
+        return _drawing(state)
     order = clockwise(state.live, state.button, len(state.stacks))
     events: Events = ()
     able = [seat for seat in state.live if state.stacks[seat]]
-    if len(able) < 2 and not state.carry.ask:
+    if len(able) < 2 and not state.carry.ask and not state.row.draws:
         state, events = _opened(state, order)
-    stakes = _stakes(state.row, state.options, following)
-    state = replace(
-        state,
-        street=following,
-        round=betting.begin(stakes, len(state.stacks)),
-        missing=0,
-    )
-    state, dealt = _dealt(state, order)
+    state, cards = dealt(replace(state, street=following, phase="bet", missing=0), order)
+    state = replace(state, round=betting.begin(stakes(state), len(state.stacks)))
     state, more = _asked(state, state.button)
-    return state, (*events, Phase(state.row.streets[following].name), *dealt, *more)
+    return state, (*events, Phase(state.row.streets[following].name), *cards, *more)
+
+
+# ── the exchange ───────────────────────────────────────────────────────────────────────────────
+
+
+def _drawing(state: State) -> Step:
+    """Everybody still in exchanges cards, also who is all-in, from the left of the dealer."""
+    nothing = replace(state.round, bets=(0,) * len(state.stacks))
+    turn = clockwise(state.live, state.button, len(state.stacks))[0]
+    state = replace(
+        state, phase="draw", turn=turn, round=nothing, decisions=raised(state.decisions)
+    )
+    return state, (Phase("draw"),)
+
+
+def _drew(state: State, seat: int, action: Discard) -> Step:
+    """The state after a seat has exchanged cards; the last one's begins the street."""
+    cards = tuple([card for card in action.cards if isinstance(card, Card)])
+    put = cast(tuple[Card | Hidden, ...], tuple(sealed(card, (seat,)) for card in cards))
+    event = Acted(seat, Discard(put))
+    state, dealt_again = exchanged(state, seat, cards)
+    order = clockwise(state.live, state.button, len(state.stacks))
+    left = [one for one in order if state.drawn[one] is None]
+    decisions = _with(state.decisions, seat, state.decisions[seat] + 1)
+    state = replace(state, turn=left[0] if left else None, decisions=decisions)
+    return _after((event, *dealt_again), (state, ()) if left else _onwards(state))
 
 
 # ── the end ────────────────────────────────────────────────────────────────────────────────────
@@ -353,7 +291,7 @@ def _next_shower(state: State) -> Step:
 
 def _opened(state: State, seats: tuple[int, ...]) -> Step:
     fresh = tuple(seat for seat in seats if seat not in state.opened)
-    shown: tuple[Event, ...] = tuple(Shown(seat, state.hands[seat].value) for seat in fresh)
+    shown: tuple[Event, ...] = tuple(Shown(seat, state.held(seat)) for seat in fresh)
     return replace(state, opened=state.opened + fresh), shown
 
 

@@ -10,25 +10,33 @@ from msgspec import Struct
 
 from engine.kit.betting import Structure
 
-HandKind = Literal["any", "omaha"]
+HandKind = Literal["any", "omaha", "soko"]
 
 ALL: tuple[Structure, ...] = ("no", "pot", "split", "spread")
+# Stud is played at a limit or for the pot (rules.md C.1).
+NOT_NO_LIMIT: tuple[Structure, ...] = ("pot", "split", "spread")
 
 
 class Street(Struct, frozen=True):
-    """One betting round and what is dealt before it: own cards face down, cards on the board.
+    """One betting round and what comes before it: own cards down and up, cards on the board.
 
-    `big`: in split limit the big bet is made.
+    `draw`: before it everybody exchanges cards once. `big`: in split limit the big bet is made.
     """
 
     name: str
     down: int = 0
+    up: int = 0
     board: int = 0
+    draw: bool = False
     big: bool = False
 
 
 class Row(Struct, frozen=True):
-    """A variant: players, streets, structures, how a hand is made, whether a low shares the pot."""
+    """A variant: players, streets, structures, how a hand is made, whether a low shares the pot.
+
+    `stud`: antes and a bring-in in place of blinds, and open cards say who begins. `open_pair`: an
+    open pair may allow the big bet one street early (rules.md D11).
+    """
 
     id: str
     players: range
@@ -36,6 +44,13 @@ class Row(Struct, frozen=True):
     hand: HandKind
     low: bool = False
     structures: tuple[Structure, ...] = ALL
+    stud: bool = False
+    open_pair: bool = False
+
+    @property
+    def draws(self) -> bool:
+        """Whether cards are exchanged."""
+        return any(street.draw for street in self.streets)
 
 
 def _board_game(id: str, down: int, hand: HandKind, low: bool = False) -> Row:
@@ -48,8 +63,41 @@ def _board_game(id: str, down: int, hand: HandKind, low: bool = False) -> Row:
     return Row(id, range(2, 11), streets, hand, low)
 
 
+def _seven_stud(id: str, low: bool = False) -> Row:
+    streets = (
+        Street("street_3", down=2, up=1),
+        Street("street_4", up=1),
+        Street("street_5", up=1, big=True),
+        Street("street_6", up=1, big=True),
+        Street("street_7", down=1, big=True),
+    )
+    return Row(id, range(2, 9), streets, "any", low, NOT_NO_LIMIT, stud=True, open_pair=not low)
+
+
+def _five_stud(id: str, hand: HandKind) -> Row:
+    streets = (
+        Street("street_2", down=1, up=1),
+        Street("street_3", up=1),
+        Street("street_4", up=1, big=True),
+        Street("street_5", up=1, big=True),
+    )
+    return Row(id, range(2, 9), streets, hand, structures=NOT_NO_LIMIT, stud=True)
+
+
 HOLDEM = _board_game("holdem", 2, "any")
 OMAHA = _board_game("omaha", 4, "omaha")
 OMAHA_HILO = _board_game("omaha_hilo", 4, "omaha", low=True)
+STUD7 = _seven_stud("stud7")
+STUD7_HILO = _seven_stud("stud7_hilo", low=True)
+STUD5 = _five_stud("stud5", "any")
+SOKO = _five_stud("soko", "soko")
+DRAW5 = Row(
+    "draw5",
+    range(2, 9),
+    (Street("before_draw", down=5), Street("after_draw", draw=True, big=True)),
+    "any",
+)
 
 ROWS: tuple[Row, ...] = (HOLDEM, OMAHA, OMAHA_HILO)
+# Whole by their rules, but without a screen yet: no table offers them.
+UNSEEN: tuple[Row, ...] = (STUD7, STUD7_HILO, STUD5, SOKO, DRAW5)

@@ -1,15 +1,18 @@
 """Who shows in which order, whose hand wins what, how pots are paid (rules.md C.10, C.11)."""
 
-from collections.abc import Collection, Sequence
+from collections.abc import Callable, Collection, Sequence
 from operator import sub
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
-from engine.games.betting.state import Award, State
-from engine.kit.low import low, low_of_two_and_three
+from engine.games.betting.options import StudOptions
+from engine.games.betting.state import Award, Hand, State
+from engine.kit import soko
+from engine.kit.low import low, low_of_two_and_three, ranks_of
 from engine.kit.pots import Pot, clockwise, halves, pots, shares
-from engine.kit.ranking import rank, rank_two_and_three
+from engine.kit.ranking import HandName, best_five, name_of, rank, rank_two_and_three
+from engine.values.cards import RANKS, SUITS
 from engine.values.events import Event, Events, Paid, Scored
 
 Step = tuple[State, Events]
@@ -46,17 +49,24 @@ def pots_of(state: State) -> tuple[Pot, ...]:
 
 def strength(state: State, seat: int) -> int:
     """How high the hand of a seat is; ValueError while a card that it needs is unknown."""
-    own = state.hands[seat].value
-    if state.row.hand == "omaha":
+    own, kind = state.held(seat), state.row.hand
+    if kind == "omaha":
         return rank_two_and_three(own, state.board)
-    return rank((*own, *state.board))
+    cards = (*own, *state.board)
+    return soko.rank(cards) if kind == "soko" else rank(cards)
+
+
+def named(state: State, seat: int) -> HandName:
+    """The name of the hand of a seat; ValueError as for `strength`."""
+    found = strength(state, seat)
+    return soko.name_of(found) if state.row.hand == "soko" else name_of(found)
 
 
 def low_of(state: State, seat: int) -> Low | None:
     """The low of a seat, None if it has none that qualifies; ValueError as for `strength`."""
     if not known(state, seat):
         raise ValueError("a card is unknown")
-    own = state.hands[seat].value
+    own = state.held(seat)
     if state.row.hand == "omaha":
         return low_of_two_and_three(own, state.board)
     return low((*own, *state.board))
@@ -64,7 +74,7 @@ def low_of(state: State, seat: int) -> Low | None:
 
 def known(state: State, seat: int) -> bool:
     """Whether all cards are known that a seat's hand is made of."""
-    return all(card.known for card in (*state.hands[seat].value, *state.board))
+    return all(card.known for card in (*state.held(seat), *state.board))
 
 
 def strengths_of(state: State) -> Strengths | None:
@@ -155,8 +165,9 @@ def _staying(state: State, pot: Pot) -> tuple[int, ...]:
 def _award(state: State, pot: Pot, seats: Sequence[int], strengths: Strengths | None) -> Award:
     if strengths is None or len(seats) == 1:
         return Award(pot.chips, ((seats[0], pot.chips),), seats=pot.seats)
-    high, lows = (_in_order(state, winners) for winners in _winners(strengths, seats))
-    if not lows or lows == high:
+    best, lowest = _winners(strengths, seats)
+    high, lows = _in_line(state, best, _high_suits), _in_line(state, lowest, _low_suits)
+    if not lows or set(lows) == set(high):
         # The same players win both: one even split (rules.md C.10).
         return Award(pot.chips, tuple(shares(pot.chips, high).items()), seats=pot.seats)
     for_high, for_low = halves(pot.chips)
@@ -185,6 +196,51 @@ def _paid(won: dict[int, int]) -> tuple[tuple[int, int], ...]:
 
 def _in_order(state: State, seats: Collection[int]) -> tuple[int, ...]:
     return clockwise(seats, state.button, len(state.stacks))
+
+
+def _in_line(
+    state: State, winners: Sequence[int], suits: Callable[[State, int], list[int]]
+) -> tuple[int, ...]:
+    """Winners in the order in which they get odd chips (rules.md D13).
+
+    From the left of the button, or where it is played so the highest card by suit first.
+    """
+    order = _in_order(state, winners)
+    options = state.options
+    if len(order) < 2 or not isinstance(options, StudOptions) or options.odd_chip == "position":
+        return order
+    return tuple(sorted(order, key=lambda seat: suits(state, seat), reverse=True))
+
+
+def _high_suits(state: State, seat: int) -> list[int]:
+    """The suits of the five cards of a high hand, the highest card's first."""
+    cards = _by_suit((*state.held(seat), *state.board))
+    if state.row.hand == "soko":
+        return [SUITS.index(card.suit) for card in _down(cards)]
+    five = best_five(cards)
+    if {card.rank for card in five} == set("A2345"):
+        return [SUITS.index(card.suit) for card in five]
+    return [SUITS.index(card.suit) for card in _down(five)]
+
+
+def _low_suits(state: State, seat: int) -> list[int]:
+    """The suits of the five cards of a low, the highest card's first, the ace's last."""
+    lowest = low_of(state, seat)
+    assert lowest is not None
+    cards = _by_suit((*state.held(seat), *state.board))
+    letters = ranks_of(lowest)
+    return [
+        next(SUITS.index(card.suit) for card in cards if card.rank == letter) for letter in letters
+    ]
+
+
+def _by_suit(cards: Hand) -> Hand:
+    return tuple(sorted(cards, key=lambda card: SUITS.index(card.suit), reverse=True))
+
+
+def _down(cards: Hand) -> Hand:
+    """Cards from the highest down, spades before the other suits."""
+    return tuple(sorted(_by_suit(cards), key=lambda card: RANKS.index(card.rank), reverse=True))
 
 
 def raised(decisions: tuple[int, ...]) -> tuple[int, ...]:

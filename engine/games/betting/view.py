@@ -2,12 +2,11 @@
 
 from msgspec.structs import replace
 
-from engine.games.betting.flow import cells
-from engine.games.betting.showdown import known, low_of, pots_of, strength
+from engine.games.betting.dealing import cells
+from engine.games.betting.showdown import known, low_of, named, pots_of
 from engine.games.betting.state import State
 from engine.kit.betting import CAP
 from engine.kit.low import ranks_of
-from engine.kit.ranking import name_of
 from engine.values.cards import Cell, Empty
 from engine.values.view import Counter, Marker, Note, PotView, SeatView, Status, View, Zone
 from engine.values.why import Facts
@@ -18,13 +17,15 @@ def view(state: State) -> View:
     seats = range(len(state.stacks))
     most = sum(street.board for street in state.row.streets)
     board: tuple[Cell, ...] = (*state.board, *(Empty(),) * (most - len(state.board)))
-    hands = (Zone(f"hand.{seat}", "hand", seat, _hand(state, seat)) for seat in seats)
+    hands = [Zone(f"hand.{seat}", "hand", seat, _hand(state, seat)) for seat in seats]
+    # Apart from what is hidden, so that everybody knows which of their cards others see.
+    ups = [Zone(f"up.{seat}", "row", seat, up) for seat, up in enumerate(state.ups)]
     street = state.row.streets[state.street].name
-    phase = {"bet": street, "show": "showdown", "over": "over"}[state.phase]
+    phase = {"bet": street, "draw": "draw", "show": "showdown", "over": "over"}[state.phase]
     return View(
         phase=phase,
         to_act=() if state.turn is None else (state.turn,),
-        zones=(Zone("board", "board", None, board), *hands),
+        zones=(Zone("board", "board", None, board), *hands, *ups),
         seats=tuple(
             SeatView(
                 status=_status(state, seat),
@@ -66,9 +67,7 @@ def _markers(state: State, seat: int) -> tuple[Marker, ...]:
 def _blind(state: State, seat: int) -> Marker | None:
     """Which blind a seat has posted; a straddle, or a post of somebody who comes in, is none."""
     carry, n = state.carry, len(state.stacks)
-    assert carry.blinds is not None
-    assert carry.big is not None
-    if not carry.posts[seat]:
+    if not carry.posts[seat] or carry.blinds is None or carry.big is None:
         return None
     if carry.posts[carry.big] > carry.blinds[1]:
         named: dict[int, Marker] = {carry.blinds[0]: "small_blind", carry.blinds[1]: "big_blind"}
@@ -99,18 +98,26 @@ def _counters(state: State) -> tuple[Counter, ...]:
 
 
 def _notes(state: State) -> tuple[Note, ...]:
-    """What is worth saying: hands that lie open, high and low, once the board is whole; payments.
+    """What is worth saying: hands that lie open, high and low, once all is dealt; payments.
 
-    `won`: what a seat got of a pot (its place among the pots), of which half it was if it was
-    halved.
+    `opens`: whose open cards begin this street, and why; `passed_on`: for them, having no chips
+    left, who does. `drew`: how many cards a seat has exchanged. `won`: what a seat got of a pot
+    (its place among the pots), of which half it was if it was halved.
     """
-    whole = sum(street.board for street in state.row.streets) == len(state.board)
+    whole = state.street == len(state.row.streets) - 1
     notes: list[Note] = []
+    if state.opener is not None and state.phase == "bet":
+        notes.append(Note("opens", state.opener.seat, {"why": state.opener.why}))
+        if state.passed_on:
+            notes.append(Note("passed_on", state.first))
+    for seat, count in enumerate(state.drawn):
+        if count is not None:
+            notes.append(Note("drew", seat, {"cards": count}))
     for seat in state.opened if whole else ():
         if not known(state, seat):
             continue
-        named = name_of(strength(state, seat))
-        notes.append(Note("hand", seat, {"name": named.name, "ranks": named.ranks}))
+        hand = named(state, seat)
+        notes.append(Note("hand", seat, {"name": hand.name, "ranks": hand.ranks}))
         if state.row.low and (found := low_of(state, seat)) is not None:
             notes.append(Note("low", seat, {"ranks": ranks_of(found)}))
     if state.returned is not None:

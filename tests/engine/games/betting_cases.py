@@ -3,7 +3,7 @@
 from collections.abc import Iterator
 
 from engine.games.betting import Betting
-from engine.games.betting.state import Carry, Options
+from engine.games.betting.state import Carry
 from engine.values.chance import Dice
 from tests.engine.games.suite import Case
 
@@ -15,6 +15,9 @@ def carried(game: Betting, count: int) -> Iterator[Case]:
         n = dice.choice(game.players)
         button = dice.below(n)
         stacks = [1 + dice.below(30 if dice.below(2) else 300) for _ in range(n)]
+        if game.row.stud:
+            yield _stud(game, dice, n, button, tuple(stacks), asked=bool(number % 2))
+            continue
         posts, dead = [0] * n, [0] * n
         posts[(button + 1) % n], big = 5, (button + 2) % n
         posts[big] = 10
@@ -23,7 +26,7 @@ def carried(game: Betting, count: int) -> Iterator[Case]:
             posts[(button + 3) % n], dead[(button + 3) % n] = 10, 5
         yield Case(
             game,
-            Options(
+            game.Options(
                 structure=dice.choice(game.row.structures),
                 ante=dice.below(4),
                 min_raise=dice.choice(("blind", "last")),
@@ -41,3 +44,19 @@ def carried(game: Betting, count: int) -> Iterator[Case]:
             ),
             dice.seed(),
         )
+
+
+def _stud(
+    game: Betting, dice: Dice, n: int, button: int, stacks: tuple[int, ...], *, asked: bool
+) -> Case:
+    """A deal with a bring-in of 5 for a stake of 10, some players all-in by their antes."""
+    options = game.Options(
+        structure=dice.choice(game.row.structures),
+        ante=dice.choice((0, 2, 8)),
+        min_raise=dice.choice(("blind", "last")),
+        cap_heads_up=bool(dice.below(2)),
+        stud_tie=dice.choice(("suit", "position")),
+        odd_chip=dice.choice(("suit", "position")),
+    )
+    carry = Carry(stacks=stacks, ante_matched=bool(dice.below(4)), ask=asked)
+    return Case(game, options, n, button, carry, dice.seed())

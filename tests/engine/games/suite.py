@@ -21,7 +21,7 @@ from engine.values import actions
 from engine.values.actions import Action
 from engine.values.cards import DECK, Card, Hidden
 from engine.values.chance import Chance, Dice
-from engine.values.events import Acted, Event, Events, Shown
+from engine.values.events import Acted, Dealt, Event, Events, Reshuffled, Shown
 from engine.values.offers import Barred, Offers, admitted, real
 from engine.values.options import specs
 from engine.values.secret import Secret, hook, opened_all, redact
@@ -265,6 +265,7 @@ def _actions_around(case: Case, state: object) -> set[Action]:
     seats: tuple[int | None, ...] = (None, *range(case.players))
     found: set[Action] = {actions.Pass(), actions.Fold(), actions.Check()}
     found |= {actions.Show(), actions.Muck()}
+    found |= {actions.Discard(cards) for cards in ((), DECK[:1], DECK[:1] * 2, DECK[-5:])}
     found |= {actions.Take(t, holder) for t in range(1, case.players + 2) for holder in seats}
     numbers = {0, 1, 2, 3, 2**53}
     for seat in range(case.players):
@@ -276,6 +277,7 @@ def _actions_around(case: Case, state: object) -> set[Action]:
     for number in numbers:
         if number >= 0:
             found |= {actions.Call(number), actions.Raise(number), actions.Ready(number)}
+            found.add(actions.BringIn(number))
     return found
 
 
@@ -326,13 +328,22 @@ def check_unshown(case: Case) -> None:
     moments = case.moments()
     events = tuple(event for moment in moments for event in moment.events)
     shown = {event.seat for event in events if isinstance(event, Shown)}
+    again = any(isinstance(event, Reshuffled) for event in events)
     views = [case.game.view(m.state) for m in _some(moments, case.dice("unshown"), 10)]
     for audience in case.audiences():
         seen = {card for value in (events, *views) for card in _found(_seen(value, audience), Card)}
         for zone in views[-1].zones:
             if zone.kind == "hand" and zone.owner not in shown and zone.owner != audience:
                 held = [cell for cell in opened_all(zone.cells) if isinstance(cell, Card)]
-                assert not any(card in seen for card in held), "a hand shows that was given up"
+                # What one has put away oneself may have been shuffled and dealt again.
+                known = seen - (_had(events, audience) if again else set())
+                assert not any(card in known for card in held), "a hand shows that was given up"
+
+
+def _had(events: Events, seat: int | None) -> set[Card]:
+    """All cards that were dealt to a seat."""
+    dealt = [event for event in events if isinstance(event, Dealt) and event.seat == seat]
+    return {c for event in dealt for c in opened_all(event.cells) if isinstance(c, Card)}
 
 
 def check_leaks(case: Case, samples: int = 4) -> None:
@@ -361,9 +372,10 @@ def check_leaks(case: Case, samples: int = 4) -> None:
 
 
 def _hidden(case: Case) -> list[Moment]:
-    """The moments before the first hand is shown."""
+    """The moments before the first hand is shown, or cards that were held come to others."""
     moments = case.moments()
-    shows = (i for i, m in enumerate(moments) if any(isinstance(e, Shown) for e in m.events))
+    ends = Shown | Reshuffled
+    shows = (i for i, m in enumerate(moments) if any(isinstance(e, ends) for e in m.events))
     return moments[: next(shows, None)]
 
 

@@ -43,5 +43,5 @@ def test_a_hand_may_be_cut_after_every_line(name: str) -> None:
 
 def test_there_are_hands_of_every_game_that_others_write() -> None:
     variants = {tomllib.loads(saved(name))["variant"] for name in NAMES}
-    assert variants == {"NT", "FT", "PO", "FO/8"}
-    assert len(NAMES) == 17
+    assert variants == {"NT", "FT", "PO", "FO/8", "F7S", "F7S/8"}
+    assert len(NAMES) == 27

@@ -18,8 +18,8 @@ from tests.engine.record.building import FULL, failing, played, record
         ('variant = "FB"\nactions = []', "unknown_variant"),
         ('variant = "N7S"\nactions = []', "unknown_variant"),
         ('variant = "NT"\nactions = []', "missing_key"),
-        ('variant = "P5D"\nactions = []', "variant_later"),
-        ('variant = "F7S/8"\nactions = []', "variant_later"),
+        ('variant = "PI"\nactions = []', "variant_later"),
+        ('variant = "FI"\nactions = []', "variant_later"),
         ('variant = "chinese"\nactions = []', "variant_later"),
         ('variant = "pokerface"\nactions = []', "missing_key"),
         ('variant = "pokerface"\nplayers = ["", "", ""]', "missing_key"),
@@ -65,11 +65,11 @@ def test_headers_that_are_read(key: str) -> None:
 
 
 def test_the_failing_summary_names_the_variant() -> None:
-    assert replay_text('variant = "P5D"\nactions = []') == {
-        "variant": "P5D",
+    assert replay_text('variant = "PI"\nactions = []') == {
+        "variant": "PI",
         "complete": False,
         "error_action": 0,
         "error": "variant_later",
-        "facts": {"variant": "P5D"},
+        "facts": {"variant": "PI"},
     }
     assert replay_text("[")["variant"] is None

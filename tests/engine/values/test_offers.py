@@ -7,6 +7,7 @@ import pytest
 
 from engine.values import actions, offers
 from engine.values.actions import Action
+from engine.values.cards import Hidden, cards
 from engine.values.chance import Dice
 from engine.values.offers import Barred, Offer, Verb, admitted, real
 from engine.values.why import Why
@@ -35,6 +36,21 @@ ADMITS: list[tuple[Offer, list[Action], list[Action]]] = [
         offers.Raise(10, 23, 5),
         [actions.Raise(10), actions.Raise(15), actions.Raise(20), actions.Raise(23)],
         [actions.Raise(22), actions.Raise(25), actions.Call(10)],
+    ),
+    (
+        offers.BringIn(5),
+        [actions.BringIn(5)],
+        [actions.BringIn(4), actions.Call(5), actions.Raise(5)],
+    ),
+    (
+        offers.Discard(cards("As7c")),
+        [actions.Discard(cards(one)) for one in ("", "As", "7c", "As7c")],
+        [
+            actions.Discard(cards("7d")),
+            actions.Discard(cards("AsAs")),
+            actions.Discard((Hidden(),)),
+            actions.Pass(),
+        ],
     ),
     (offers.Raise(8, 8), [actions.Raise(8)], [actions.Raise(7), actions.Raise(9)]),
 ]
@@ -83,6 +99,9 @@ def test_every_verb_is_an_offer_and_an_action() -> None:
         {"type": "call", "price": 2**53 + 1},
         {"type": "call", "price": 1.5},
         {"type": "raise", "to": -5},
+        {"type": "bring_in"},
+        {"type": "discard", "cards": [["card", "As"]] * 6},
+        {"type": "discard", "cards": ["As"]},
         {"type": "steal", "token": 3},
         {"token": 3},
     ],
@@ -104,6 +123,10 @@ def test_malformed_actions_are_no_actions(raw: dict[str, object]) -> None:
         actions.Check(),
         actions.Call(20),
         actions.Raise(60),
+        actions.BringIn(5),
+        actions.Discard(()),
+        actions.Discard(cards("As7c")),
+        actions.Discard((Hidden(), Hidden())),
     ],
     ids=repr,
 )

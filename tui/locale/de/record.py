@@ -37,6 +37,8 @@ WORDS: dict[str, str] = {
     "already_ready": "dieser Spieler hat schon zugestimmt.",
     "no_such_token": "eine Marke {token} gibt es nicht.",
     "short_stack": "über den Call hinaus hat dieser Spieler keine Chips.",
+    "must_open": "dieser Spieler muss eröffnen.",
+    "not_your_cards": "diese Karten hat der Spieler nicht.",
     "not_reopened": "seit dieser Spieler zuletzt dran war, ist nicht voll erhöht worden.",
     # was dabei herauskam
     "complete": "{file}: {variant}, zu Ende gespielt.",

@@ -37,6 +37,8 @@ WORDS: dict[str, str] = {
     "already_ready": "this player has already agreed.",
     "no_such_token": "there is no token {token}.",
     "short_stack": "this player has no chips beyond the call.",
+    "must_open": "this player has to open.",
+    "not_your_cards": "this player does not hold these cards.",
     "not_reopened": "nobody has made a full raise since this player last acted.",
     # what came of a deal
     "complete": "{file}: {variant}, played to the end.",
