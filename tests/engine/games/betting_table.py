@@ -7,10 +7,10 @@ import pytest
 from msgspec.structs import fields
 
 from engine.game import Result, Setup
-from engine.games.betting import GAMES, Betting
-from engine.games.betting.state import Carry, Options, State
+from engine.games.betting import GAMES, UNSEEN_GAMES, Betting
+from engine.games.betting.state import Carry, State
 from engine.values import offers
-from engine.values.actions import Action, Call, Check, Fold, Muck, Raise, Show
+from engine.values.actions import Action, BringIn, Call, Check, Discard, Fold, Muck, Raise, Show
 from engine.values.cards import DECK, Card, cards
 from engine.values.chance import Chance
 from engine.values.events import Acted, Event, Events, Paid, Shown
@@ -18,7 +18,7 @@ from engine.values.offers import Offer, real
 from engine.values.view import View
 from engine.values.why import Illegal, Why
 
-BY_ID: dict[str, Betting] = {game.id: game for game in GAMES}
+BY_ID: dict[str, Betting] = {game.id: game for game in (*GAMES, *UNSEEN_GAMES)}
 HOUSE = "house"
 TDA = "tda"
 
@@ -26,8 +26,9 @@ TDA = "tda"
 class Table:
     """A deal, the last seat its dealer, unless told otherwise; what is not given is left to chance.
 
-    `hands` by seat and `board` are the cards that matter, the rest comes from the deck as it lies.
-    Other names are those of Options, or of Carry.
+    `hands` by seat (in stud the first cards, down ones first) and `board` (whatever comes next) are
+    the cards that matter, the rest comes from the deck as it lies. Other names are those of
+    Options, or of Carry.
     """
 
     def __init__(
@@ -43,12 +44,12 @@ class Table:
     ) -> None:
         self.game = BY_ID[game]
         self.n = len(stacks)
-        named = {field.name for field in fields(Options)}
+        named = {field.name for field in fields(self.game.Options)}
         chosen = {name: value for name, value in given.items() if name in named}
         brought = {name: value for name, value in given.items() if name not in named}
         if preset == TDA:
-            chosen = {"min_raise": "last", "spread_raise": "last"} | chosen
-        self.options = Options(**chosen)
+            chosen = {**self.game.presets[TDA]} | chosen
+        self.options: Any = self.game.Options(**chosen)
         self.setup = Setup(
             self.n, self.n - 1 if button is None else button, Carry(stacks=stacks, **brought)
         )
@@ -61,7 +62,7 @@ class Table:
         given = {seat: cards(hand) for seat, hand in hands.items()}
         taken = {card for hand in (*given.values(), board) for card in hand}
         rest = iter([card for card in DECK if card not in taken])
-        size = self.game.row.streets[0].down
+        size = self.game.row.streets[0].down + self.game.row.streets[0].up
         deck: list[Card] = []
         for place in range(self.n):
             seat = (self.setup.button + 1 + place) % self.n
@@ -132,8 +133,8 @@ class Table:
     def play(self, words: str) -> "Table":
         """One word for each decision, whoever has it.
 
-        `f` folds, `c` checks or calls, a number raises to it, `a` puts in everything, `s` shows,
-        `m` mucks.
+        `f` folds, `c` checks or calls, a number raises to it, `a` puts in everything, `b` brings it
+        in, `d` with cards puts them away, `s` shows, `m` mucks.
         """
         for word in words.split():
             assert self.turn is not None, f"nobody decides {word}"
@@ -148,6 +149,11 @@ class Table:
             everything = self.stacks[self.turn] + self.state.round.bets[self.turn]
             whole = self.raises is not None and self.raises[1] == everything
             return Raise(everything) if whole else Call(self.price)
+        if word == "b":
+            found = [one for one in self.offers if isinstance(one, offers.BringIn)]
+            return BringIn(found[0].price)
+        if word[0] == "d":
+            return Discard(cards(word[1:]))
         spoken: dict[str, Action] = {"f": Fold(), "s": Show(), "m": Muck()}
         return spoken[word] if word in spoken else Raise(int(word))
 
