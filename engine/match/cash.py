@@ -11,9 +11,9 @@ from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from engine.game import AnyGame, Result, Setup
-from engine.games.betting.state import Carry, Options
+from engine.games.betting.state import AnyOptions, Carry
 from engine.match.machine import Handed, Kind, Next
-from engine.match.places import Button, Places, Standing, places
+from engine.match.places import Button, Places, Standing, places, without_blinds
 from engine.values.why import Illegal
 
 Wish = Literal["play", "rest", "leave"]
@@ -25,7 +25,10 @@ TIMEOUTS = 2
 
 
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
-    """A cash table's own options: what one buys in for, in big blinds, and how the button moves."""
+    """A cash table's own options: what one buys in for, in big blinds, and how the button moves.
+
+    Without blinds it is the small bet that counts, and the button always moves on.
+    """
 
     least: Depth = 40
     most: Depth = 100
@@ -72,17 +75,19 @@ class CashChair(Struct, frozen=True):
 class Cash(Struct, frozen=True):
     """A cash match: any two chairs are enough, until everybody has gone.
 
-    `blinds` (small, big) and `ante` are in chips. `button`, `small` and `big` are the chairs where
-    they were in the last deal that counted; before the first, `button` is where it shall be. `deal`
-    are the places of the running deal.
+    `blinds` (small, big), `ante` and `unit`, by which is bought in, are in chips. Without blinds
+    nobody owes anything, and newcomers are dealt in at once. `button`, `small` and `big` are the
+    chairs where they were in the last deal that counted; before the first, `button` is where it
+    shall be. `deal` are the places of the running deal.
     """
 
     kind: ClassVar[Kind] = "cash"
 
     chairs: tuple[CashChair, ...]
     terms: Terms
-    blinds: tuple[int, int]
+    blinds: tuple[int, int] | None
     ante: int
+    unit: int
     button: int
     small: int | None = None
     big: int | None = None
@@ -107,7 +112,7 @@ class Cash(Struct, frozen=True):
     @property
     def bounds(self) -> tuple[int, int]:
         """The least and the most that one can buy in for, in chips."""
-        return self.terms.least * self.blinds[1], self.terms.most * self.blinds[1]
+        return self.terms.least * self.unit, self.terms.most * self.unit
 
     @property
     def startable(self) -> bool:
@@ -124,7 +129,7 @@ class Cash(Struct, frozen=True):
         if self._chair(seat).taken:
             raise Illegal("seat_taken")
         within(self.bounds, chips)
-        return self._with(seat, CashChair(taken=True, stack=chips, new=True))
+        return self._with(seat, CashChair(taken=True, stack=chips, new=self.blinds is not None))
 
     def buy(self, seat: int, chips: int) -> Self:
         """A player buys chips: a top-up, or after losing all a new buy-in.
@@ -260,9 +265,15 @@ class Cash(Struct, frozen=True):
             small=self.small,
             big=self.big,
         )
+        if self.blinds is None:
+            return without_blinds(standing, first=not self.number)
         return places(standing, self.terms.button)
 
     def _carry(self, at: Places) -> Carry:
+        stacks = tuple(self.chairs[seat].stack for seat in at.seats)
+        antes = (self.ante,) * len(at.seats)
+        if self.blinds is None or at.big is None:
+            return Carry(stacks=stacks, antes=antes)
         small, big = self.blinds
         posts = dict.fromkeys(at.seats, 0)
         dead = dict.fromkeys(at.seats, 0)
@@ -275,8 +286,8 @@ class Cash(Struct, frozen=True):
             posts[at.small] = small
         posts[at.big] = big
         return Carry(
-            stacks=tuple(self.chairs[seat].stack for seat in at.seats),
-            antes=(self.ante,) * len(at.seats),
+            stacks=stacks,
+            antes=antes,
             posts=tuple(posts.values()),
             dead=tuple(dead.values()),
             blinds=self.blinds,
@@ -287,8 +298,10 @@ class Cash(Struct, frozen=True):
         """The chairs with the blinds marked as missed that went by, or to nobody."""
         count = len(self.chairs)
 
-        def missed(seat: int, last: int | None, now: int) -> bool:
-            return last is not None and 0 < (seat - last) % count <= (now - last) % count
+        def missed(seat: int, last: int | None, now: int | None) -> bool:
+            if last is None or now is None:
+                return False
+            return 0 < (seat - last) % count <= (now - last) % count
 
         return tuple(
             chair
@@ -343,7 +356,7 @@ class Cash(Struct, frozen=True):
         return replace(self, chairs=chairs)
 
 
-def new(game: AnyGame, options: Options, seats: int, button: int, terms: Terms) -> Cash:
+def new(game: AnyGame, options: AnyOptions, seats: int, button: int, terms: Terms) -> Cash:
     """A cash match with empty chairs; the first deal's button comes to `button` or the next player.
 
     ValueError for chairs that the game can't fill, no such button, or terms that leave no range.
@@ -356,7 +369,8 @@ def new(game: AnyGame, options: Options, seats: int, button: int, terms: Terms) 
         chairs=(CashChair(),) * seats,
         terms=terms,
         blinds=options.blinds,
-        ante=options.ante,
+        ante=options.antes,
+        unit=options.bet,
         button=button,
     )
 

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.game import AnyGame
-from engine.games.betting.state import Options
+from engine.games.betting.state import AnyOptions
 from engine.match import cash, cooperative
 from engine.match.cash import Cash, Terms
 from engine.match.cooperative import Match
@@ -44,7 +44,7 @@ def new(
     are not of that kind.
     """
     if game.match == "cash":
-        if terms is None or not isinstance(options, Options):
+        if terms is None or not isinstance(options, AnyOptions):
             raise ValueError(f"no cash match of {game.id} by these options and terms")
         return cash.new(game, options, seats, button, terms)
     if terms is not None:

@@ -17,13 +17,14 @@ class Places(Struct, frozen=True):
     """The places of one deal.
 
     `seats` are the chairs dealt in, clockwise; `posting` those of them that post what they have
-    missed. With a dead button nobody may be dealt in at `button` or at `small`.
+    missed. With a dead button nobody may be dealt in at `button` or at `small`. Where no blinds are
+    posted `small` and `big` are None.
     """
 
     seats: tuple[int, ...]
     button: int
-    small: int
-    big: int
+    small: int | None
+    big: int | None
     posting: tuple[int, ...] = ()
 
 
@@ -68,6 +69,16 @@ def places(standing: Standing, button: Button) -> Places | None:
     if standing.big is None or len(standing.free) == 1 or button == "moving":
         return _moving(standing)
     return _dead(standing, standing.big)
+
+
+def without_blinds(standing: Standing, *, first: bool) -> Places | None:
+    """The places of a deal with antes alone: all who are ready, the dealer moves to the next one.
+
+    `first`: it is the first deal, whose dealer shall be at the button. None: there are not two.
+    """
+    if len(standing.free) < 2:
+        return None
+    return Places(standing.free, standing.after(standing.free, standing.button - first), None, None)
 
 
 def _moving(at: Standing) -> Places:

@@ -103,6 +103,9 @@ class Evening:
         carry, at = deal.setup.carry, after.deal
         assert isinstance(carry, Carry)
         assert at is not None
+        assert before.blinds is not None
+        assert at.small is not None
+        assert at.big is not None
         small, big = before.blinds
         chairs = before.chairs
         ready = [seat for seat, chair in enumerate(chairs) if chair.ready]
@@ -147,6 +150,7 @@ class Evening:
     def finish(self, result: Result) -> None:
         assert self.match.deal is not None
         big = self.match.deal.big
+        assert big is not None
         self.paid = (big, self.sittings[big])
         self.match, handed = self.match.finish(result)
         self.deal = None
@@ -183,6 +187,8 @@ class Evening:
             deal, at = self.start(), self.match.deal
             assert deal is not None
             assert at is not None
+            assert at.small is not None
+            assert at.big is not None
             seats = at.seats
             paid.append((at.button, at.small, at.big))
             self.finish(self.unchanged(deal))
