@@ -3,12 +3,14 @@
 from typing import Any
 
 from engine.game import Setup
-from engine.games.betting import GAMES, Betting
+from engine.games.betting import GAMES, UNSEEN_GAMES, Betting
+from engine.games.betting.options import AnyOptions
 from engine.games.betting.state import Carry, Options
 from engine.kit.shuffle import shuffle
 from engine.play import Act, Played, at_random, play, step
 from engine.values.chance import Dice
 from engine.values.offers import real
+from engine.values.options import specs
 
 STRUCTURES: tuple[Any, ...] = ("no", "pot", "split", "spread")
 
@@ -33,6 +35,38 @@ def thrown(seed: bytes) -> tuple[Betting, Options, Setup, Played]:
     steps = dice.choice((0, 3, 10, 1000, 1000, 1000))
     calm = dice.choice((1, 3, 8))
     chooser = at_random(dice, calm)
+    left = iter(range(steps))
+
+    def choose(rules: Any, state: Any) -> Any:
+        return chooser(rules, state) if next(left, None) is not None else None
+
+    played = play(game, options, setup, shuffle(seed), choose)
+    return game, options, setup, shown_late(dice, game, played)
+
+
+def thrown_later(seed: bytes) -> tuple[Betting, AnyOptions, Setup, Played]:
+    """A deal of stud, Soko or draw by any of their rules; it may end early."""
+    dice = Dice(seed)
+    game = dice.choice(UNSEEN_GAMES)
+    bet = dice.choice((1, 2, 3, 10, 25))
+    values: dict[str, Any] = {
+        "bet": bet,
+        "top": bet * dice.choice((1, 2, 5)),
+        "ante": dice.choice((0, 0, 1, 3)),
+    }
+    for spec in specs(game.Options):
+        if spec.kind == "choice":
+            values[spec.name] = dice.choice(spec.choices)
+        elif spec.kind == "switch":
+            values[spec.name] = bool(dice.below(2))
+    options: Any = game.Options(**values)
+    n = dice.choice((2, 3, 5, 8))
+    button = dice.below(n)
+    deep = dice.choice((2, 10, 100))
+    stacks = tuple(1 + dice.below(deep * bet) for _ in range(n))
+    setup = Setup(players=n, button=button, carry=Carry(stacks=stacks))
+    steps = dice.choice((0, 3, 10, 1000, 1000, 1000))
+    chooser = at_random(dice, dice.choice((1, 3, 8)))
     left = iter(range(steps))
 
     def choose(rules: Any, state: Any) -> Any:
