@@ -132,7 +132,7 @@ class _Playing:
         self._known: set[Card] = set()
         self._showing = Counter(line.player - 1 for line in lines if isinstance(line, Show))
         self._shows: dict[int, bool] = {}
-        self._opened: set[int] = set()
+        self._opened: dict[int, int] = {}
         self._over = False
         self._steps: list[Step] = []
         self.tell(0)
@@ -260,9 +260,10 @@ class _Playing:
             self._told.append(Acted(seat, actions.Muck()))
 
     def _open(self, seat: int) -> None:
-        """A hand is told to lie open, once, as soon as all of it is known."""
-        if seat not in self._opened and all(card.known for card in self._hands[seat]):
-            self._opened.add(seat)
+        """A hand is told to lie open as soon as all of it is known; again if it has grown since."""
+        size = len(self._hands[seat])
+        if self._opened.get(seat) != size and all(card.known for card in self._hands[seat]):
+            self._opened[seat] = size
             self._told.append(Shown(seat, self._hands[seat]))
 
     def _decide(self) -> None:
@@ -281,7 +282,7 @@ class _Playing:
             event = self._waiting.popleft()
             self._over |= isinstance(event, Scored)
             if isinstance(event, Shown):
-                self._opened.add(event.seat)
+                self._opened[event.seat] = len(event.cells)
             self._told.append(event)
 
     def _reveal(self, seat: int, cards: Hand | None) -> None:

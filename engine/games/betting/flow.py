@@ -209,6 +209,8 @@ def _onwards(state: State) -> Step:
     events: Events = ()
     able = [seat for seat in state.live if state.stacks[seat]]
     if len(able) < 2 and not state.carry.ask and not state.row.draws:
+        if state.opened_on is None:
+            state = replace(state, opened_on=state.street)
         state, events = _opened(state, order)
     state, cards = dealt(replace(state, street=following, phase="bet", missing=0), order)
     state = replace(state, round=betting.begin(stakes(state), len(state.stacks)))
@@ -257,8 +259,9 @@ def _showdown(state: State) -> Step:
         return _after((begun,), _next_shower(state))
     strengths, order = strengths_of(state), order_of_showing(state)
     if strengths is None or not all(state.stacks[seat] for seat in state.live):
+        again = _grown(state, order)
         state, shown = _opened(state, order)
-        return _after((begun, *shown), settle(state, strengths))
+        return _after((begun, *again, *shown), settle(state, strengths))
     events: list[Event] = [begun]
     lying = pots_of(state)
     for seat in order:
@@ -269,6 +272,14 @@ def _showdown(state: State) -> Step:
             state = replace(state, mucked=(*state.mucked, seat))
             events.append(Acted(seat, Muck()))
     return _after(tuple(events), settle(state, strengths))
+
+
+def _grown(state: State, order: tuple[int, ...]) -> Events:
+    """Hands that lay open before their last cards came, shown as they are now."""
+    if not state.row.stud or state.opened_on is None:
+        return ()
+    common = state.opened_on + 2 == len(state.row.streets) and state.board
+    return () if common else tuple(Shown(seat, state.held(seat)) for seat in order)
 
 
 def _shows(state: State, seat: int, shows: bool) -> Step:

@@ -72,8 +72,9 @@ class State(Struct, frozen=True):
     that order.
 
     `hands` are the cards face down. In stud `ups` lie open in front of each seat, those of folded
-    ones too, and `opener` is whose open cards begin the street. In draw `drawn` is how many cards
-    each seat has exchanged, `away` what it has put away, `again` cards that reshuffles shall bring,
+    ones too, and `opener` is whose open cards begin the street. `opened_on` is the street on which
+    hands were opened before their last cards. In draw `drawn` is how many cards each seat has
+    exchanged, `away` what it has put away, `again` cards that reshuffles shall bring,
     in order, and `seed` their luck where none are told.
     """
 
@@ -102,6 +103,7 @@ class State(Struct, frozen=True):
     awards: tuple[Award, ...] = ()
     ups: tuple[Hand, ...] = ()
     opener: Opener | None = None
+    opened_on: int | None = None
     drawn: tuple[int | None, ...] = ()
     away: Secret[tuple[Hand, ...]] = Secret((), ())
     again: Secret[Hand] = Secret((), ())

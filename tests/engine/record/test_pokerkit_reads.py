@@ -9,7 +9,8 @@ import pytest
 from pokerkit import HandHistory
 
 from engine.game import AnyGame, Setup
-from engine.games.betting import GAMES
+from engine.games.betting import GAMES, UNSEEN_GAMES
+from engine.games.betting.options import AnyOptions
 from engine.games.betting.state import Carry, Options, State
 from engine.kit.shuffle import shuffle
 from engine.play import Act, Chooser, Entry, Played, play
@@ -29,6 +30,8 @@ VARIANTS: dict[str, tuple[str, dict[str, Any]]] = {
     "FT": ("holdem", {"structure": "split", "top": 4 * CHIP}),
     "PO": ("omaha", {"structure": "pot", "min_raise": "last"}),
     "FO/8": ("omaha_hilo", {"structure": "split", "top": 4 * CHIP}),
+    "F7S": ("stud7", {"structure": "split", "top": 4 * CHIP, "stud_tie": "position"}),
+    "F7S/8": ("stud7_hilo", {"structure": "split", "top": 4 * CHIP, "stud_tie": "position"}),
 }
 
 
@@ -46,9 +49,12 @@ def by_dice(dice: Dice) -> Chooser:
         found = real(game.offers(state, seat))
         raises = [one for one in found if isinstance(one, offers.Raise)]
         price = [one for one in found if isinstance(one, offers.Call)]
+        bring_in = [one for one in found if isinstance(one, offers.BringIn)]
         kind = dice.below(12)
         if kind < 2 and raises and (to := _raise(dice, state, seat, raises[0])) is not None:
             return Act(seat, actions.Raise(to))
+        if bring_in:
+            return Act(seat, bring_in[0].sample(dice))
         if kind > 9 and price:
             return Act(seat, actions.Fold())
         return Act(seat, actions.Call(price[0].price) if price else actions.Check())
@@ -68,14 +74,15 @@ def _raise(dice: Dice, state: State, seat: int, offer: offers.Raise) -> int | No
     return offer.lo + CHIP * dice.below((most - offer.lo) // CHIP + 1)
 
 
-def thrown(variant: str, number: int) -> tuple[AnyGame, Options, Setup, Played]:
+def thrown(variant: str, number: int) -> tuple[AnyGame, AnyOptions, Setup, Played]:
     """A deal of two to nine players, with stacks from a few blinds to many and an ante or none."""
     id, rules = VARIANTS[variant]
-    game = next(one for one in GAMES if one.id == id)
+    game = next(one for one in (*GAMES, *UNSEEN_GAMES) if one.id == id)
     seed = f"{variant} {number}".encode()
     dice = Dice(seed)
-    options = Options(bet=2 * CHIP, ante=CHIP * dice.below(2), **rules)
-    n = 2 + dice.below(8)
+    options: Any = game.Options(bet=2 * CHIP, ante=CHIP * dice.below(2), **rules)
+    # In stud not so many that cards may run out: there they are burnt.
+    n = 2 + dice.below(5 if "stud" in id else 8)
     # Whoever is all-in by posting is asked there and has nothing to decide here.
     deep = 400 if number % 2 else 8
     stacks = tuple(CHIP * (4 + dice.below(deep)) for _ in range(n))
