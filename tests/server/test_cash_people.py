@@ -525,6 +525,9 @@ async def test_a_bot_stays_where_somebody_would_have_nobody_else_to_play_with(
         await anna.ask(Fill, table=room.table)
         view = await anna.view(lambda view: view.next is not None)
         assert [chair.kind for chair in view.chairs] == ["person", "person", "bot", "empty"]
+        carla = await room.comes("Carla")
+        await carla.ask(Join, table=room.table)
+        await carla.ask(Rest, table=room.table, on=True)
         view = await room.next()
         assert dealt_in(view) == [0, 2]
         room.sound()
