@@ -15,7 +15,8 @@ STAMP = @$(BIN)/python -c 'import pathlib; pathlib.Path("$@").touch()'
 
 help:
 	@printf '%s\n' \
-	  'make play    a table with bots, in this terminal' \
+	  'make play    the card room with bots, in this terminal' \
+	  '             (make play GAME=holdem: straight to a table)' \
 	  'make test    every check and test' \
 	  'make serve   a server on localhost: 7000 (connect) and 2222 (ssh)' \
 	  'make bench   the budgets, measured' \
@@ -36,7 +37,7 @@ help:
 	$(STAMP)
 
 play: .venv/for-play
-	@$(BIN)/pokertui play
+	@$(BIN)/pokertui $(if $(GAME),play $(GAME))
 
 serve: .venv/for-play
 	@$(BIN)/pokertui serve --listen 127.0.0.1:7000 --ssh 127.0.0.1:2222

@@ -79,8 +79,10 @@ class Room:
 
         True once for each such table.
         """
-        tables = self.lobby.tables if self.lobby else ()
-        still = {table.id for table in tables if self.account.name in table.players}
+        if self.lobby is None:
+            return False
+        name = self.account.name
+        still = {table.id for table in self.lobby.tables if name in table.players}
         back = self.left - still
         self.left -= back
         return bool(back)

@@ -175,10 +175,7 @@ class TableTask:
             case Post():
                 await self._change(session, account, request, commands.Post(request.now))
             case Reserve():
-                wanted = commands.Reserve(account, request.deal, request.decision)
-                await self.do((wanted, account))
-                session.ok(request)
-                await self.publish()
+                await self._reserve(session, account, request)
             case Say() | Chat():
                 if session not in self._audience:
                     raise Refused("not_watching")
@@ -216,6 +213,18 @@ class TableTask:
         if isinstance(request, Vote | Arrange | Rest | Post) and not session.changes.take():
             raise Refused("too_many_requests")
         await self.do((command, account))
+        session.ok(request)
+        await self.publish()
+
+    async def _reserve(self, session: "Session", account: str, request: Reserve) -> None:
+        taken = tempo.extra(self.table, account, request.deal, request.decision) > 0
+        if taken and request.left > tempo.left(self.table, account):
+            # Sent once more by somebody who did not hear that it was taken.
+            session.ok(request)
+            await self.publish()
+            return
+        wanted = commands.Reserve(account, request.deal, request.decision)
+        await self.do((wanted, account))
         session.ok(request)
         await self.publish()
 

@@ -11,13 +11,13 @@ from engine.match import Cash
 from engine.values.offers import real
 from engine.values.why import Illegal
 from protocol.errors import Refused
+from protocol.messages import RESERVE
 from server.table.commands import Reserve
 from server.table.state import Table, Tempo
 
-# Portions that everybody sits down with, the seconds of each, and after how many deals at the table
-# everybody has one more again.
+# Portions that everybody sits down with, and after how many deals at the table everybody has one
+# more again.
 PORTIONS = 2
-SECONDS = 30
 _RENEWED = 20
 
 
@@ -33,7 +33,7 @@ def extra(table: Table, account: str, deal: int, decision: int) -> int:
     granted = table.tempo.extra
     if granted is None or granted[:3] != (account, deal, decision):
         return 0
-    return granted[3] * SECONDS
+    return granted[3] * RESERVE
 
 
 def reserved(table: Table, command: Reserve) -> Table:

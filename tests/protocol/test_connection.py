@@ -284,6 +284,7 @@ def test_bytes_that_are_no_message(data: bytes, expected: str) -> None:
         ({"type": "rest", "id": 1, "table": "t"}, "on"),
         ({"type": "post", "id": 1, "table": "t", "now": 1}, "$.now"),
         ({"type": "reserve", "id": 1, "table": "t", "deal": 1}, "decision"),
+        ({"type": "reserve", "id": 1, "table": "t", "deal": 1, "decision": 2}, "left"),
         ({"type": "purse", "id": 1, "refill": None}, "$.refill"),
     ],
 )

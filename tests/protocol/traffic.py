@@ -98,7 +98,7 @@ FROM_CLIENTS: tuple[FromClient, ...] = (
     Rest(30, "t2", True),
     Rest(31, "t2", False),
     Post(32, "t2", True),
-    Reserve(33, "t2", 1, 2),
+    Reserve(33, "t2", 1, 2, 2),
     Act(34, "t2", 1, 2, Call(10)),
     Act(35, "t2", 1, 3, Show(), KEY),
     Purse(36),

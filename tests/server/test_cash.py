@@ -111,7 +111,7 @@ async def test_there_are_no_chips_in_a_cooperative_game(config: Config) -> None:
         assert await ben.refused(Buy, **table, chips=500) == "no_chips"
         assert await ben.refused(Rest, **table, on=True) == "no_chips"
         assert await ben.refused(Post, **table, now=True) == "no_chips"
-        assert await ben.refused(Reserve, **table, deal=1, decision=0) == "no_deal"
+        assert await ben.refused(Reserve, **table, deal=1, decision=0, left=2) == "no_deal"
         assert (await ben.view()).chairs[0].cash is None
         assert room.purse(1) == 0
 

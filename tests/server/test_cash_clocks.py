@@ -15,7 +15,9 @@ EXTRA = 30
 async def reserve(room: Room, person: int, **wrong: Any) -> str | None:
     """Somebody takes a portion for the decision that stands; how that is refused, if it is."""
     view = await room.people[person].view()
-    where = {"table": room.table, "deal": view.deal, "decision": view.decision}
+    own = None if view.me is None else view.chairs[view.me].cash
+    left = 0 if own is None else own.reserve
+    where = {"table": room.table, "deal": view.deal, "decision": view.decision, "left": left}
     answer = await room.people[person].request(Reserve, **(where | wrong))
     return answer.why.code if isinstance(answer, No) else None
 
@@ -145,7 +147,7 @@ async def test_a_portion_in_the_very_last_moment_is_not_taken_for_nothing(config
         view = await room.people[0].view()
         task, house = room.task, room.server.house
         (session,) = (one for one in house.connected if one.account == room.accounts[0])
-        request = Reserve(99, room.table, view.deal, view.decision)
+        request = Reserve(99, room.table, view.deal, view.decision, 2)
         done: list[None] = []
         room.hands.move(CLOCK)
         # Before whatever is due gets into line.
@@ -230,7 +232,9 @@ async def test_nobody_is_folded_who_cannot_have_come_back_yet(config: Config) ->
     async with opened(room):
         await room.back(0)
         room.hands.move(config.amnesty - 1)
-        assert await room.people[0].refused(Reserve, table=room.table, deal=1, decision=0) in {
+        assert await room.people[0].refused(
+            Reserve, table=room.table, deal=1, decision=0, left=2
+        ) in {
             "not_your_turn",
             "stale",
         }

@@ -315,7 +315,7 @@ async def test_what_is_wished_twice_is_written_once(config: Config) -> None:
         assert room.task.seq == written + 1
 
 
-async def test_time_taken_twice_is_two_portions_and_no_more_than_there_are(
+async def test_time_taken_again_is_a_second_portion_only_for_who_knows_of_the_first(
     config: Config,
 ) -> None:
     async with cash(config, 500, 800) as room:
@@ -323,15 +323,16 @@ async def test_time_taken_twice_is_two_portions_and_no_more_than_there_are(
         view = await client.view(lambda view: bool(real(view.offers)))
         assert view.clock is not None
         where = {"table": view.id, "deal": view.deal, "decision": view.decision}
-        await client.ask(Reserve, **where)
-        await client.ask(Reserve, **where)
-        assert await client.refused(Reserve, **where) == "no_reserve"
+        for left in (2, 2, 2, 1, 2, 1):
+            await client.ask(Reserve, **where, left=left)
+        assert await client.refused(Reserve, **where, left=0) == "no_reserve"
         view = await client.view(lambda view: view.clock is not None and view.clock.total > 55_000)
         assert view.clock is not None
         assert view.clock.total == (25 + 2 * 30) * 1000
         await room.plays(None)
         # What was taken for one decision is not taken from another one.
-        assert await client.refused(Reserve, **where) in {"not_your_turn", "stale"}
+        assert await client.refused(Reserve, **where, left=0) in {"not_your_turn", "stale"}
+        await client.ask(Reserve, **where, left=2)
 
 
 async def test_a_hand_shown_twice_is_seen_once(config: Config) -> None:

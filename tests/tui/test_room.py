@@ -14,6 +14,7 @@ from protocol.messages import (
     Lobby,
     Ok,
     Said,
+    TableInfo,
     TableView,
     Welcome,
 )
@@ -207,3 +208,14 @@ def test_a_line_that_breaks_before_it_told_anything_forgets_nothing() -> None:
     known.receive(DealEvents("t", 1, 0, events))
     known.receive(view(1))
     assert missed(known) == 1
+
+
+def test_chips_of_a_deal_that_was_left_are_back_once_the_lobby_names_one_no_more() -> None:
+    known = room()
+    known.left = {"t"}
+    line = TableInfo("t", "Küche", "holdem", {}, 6, 2, 0, ("Ben", "Anna"), "running")
+    known.receive(Lobby((line,), 2))
+    assert not known.came_home()
+    known.receive(Lobby((replace(line, players=("Ben",)),), 2))
+    assert known.came_home()
+    assert not known.came_home()

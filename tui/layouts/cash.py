@@ -6,13 +6,11 @@ The same for every layout (ux 4.4, 5.6). What a key does is said here once; the 
 from typing import Literal
 
 from engine.values.offers import real
-from protocol.messages import CashInfo, TableView
+from protocol.messages import RESERVE, CashInfo, TableView
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Spans
 from tui.canvas.scene import Button, Scene
 from tui.locale import Words
-
-PORTION = 30  # seconds of a portion of the time reserve
 
 State = Literal["free", "leaves", "rests", "broke", "posts", "waits", "in"]
 
@@ -127,7 +125,7 @@ def reserve_button(scene: Scene, words: Words) -> Button | None:
         return None
     if not real(table.offers):
         return None
-    return Button("cash.reserve", "w", words("cash.reserve", seconds=PORTION), rank=5)
+    return Button("cash.reserve", "w", words("cash.reserve", seconds=RESERVE), rank=5)
 
 
 def bar_buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
@@ -240,8 +238,10 @@ def stacks(table: TableView, words: Words) -> str:
         if chair.kind == "empty" or chips is None:
             continue
         how = state(table, seat)
-        why = "" if how in ("in", "broke") else f" ({label(table, seat, words)})"
-        said.append(f"{chair.name} {words.number(chips)}{why}")
+        why = "" if how in ("in", "broke") else label(table, seat, words)
+        if not why and chair.kind == "person" and not chair.here:
+            why = words("common.away")
+        said.append(f"{chair.name} {words.number(chips)}" + (f" ({why})" if why else ""))
     free = sum(chair.kind == "empty" for chair in table.chairs)
     if free:
         said.append(words("cash.free_seats", count=free))

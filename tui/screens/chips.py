@@ -28,7 +28,7 @@ class Chips:
             return []
         runs: dict[str, Callable[[], object]] = {
             "cash.again": lambda: self._buy(cash.again(scene)),
-            "cash.reserve": lambda: self._reserve(scene.table),
+            "cash.reserve": lambda: self._reserve(scene.table, own),
             "cash.post": lambda: self._post(own),
             "cash.buy": lambda: self._ask(scene.table, own),
             "cash.rest": lambda: self._rest(own.wish != "rest"),
@@ -48,9 +48,10 @@ class Chips:
     def _post(self, own: CashInfo) -> None:
         self._screen.send(Post(id=0, table=self._screen.table, now=not own.posting))
 
-    def _reserve(self, view: TableView) -> None:
+    def _reserve(self, view: TableView, own: CashInfo) -> None:
+        table, left = self._screen.table, own.reserve
         self._screen.ask_once(
-            Reserve(id=0, table=self._screen.table, deal=view.deal, decision=view.decision)
+            Reserve(id=0, table=table, deal=view.deal, decision=view.decision, left=left)
         )
 
     def _buy(self, chips: int) -> None:

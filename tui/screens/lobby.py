@@ -239,9 +239,13 @@ class LobbyScreen(CanvasScreen[None]):
             self._enter(Watch(id=0, table=table.id), table.id)
 
     def _quick(self) -> None:
-        """A table of one's own against bots: of the selected table's game, else the first's."""
+        """A table of one's own with bots.
+
+        Of the selected table's game, else the first one of the category that is shown, else of all.
+        """
         table = self.selected
         games = [info for info in self.house.room.games if info.bots]
+        games.sort(key=lambda info: category(info) != self._category)
         info = next((info for info in games if table and info.id == table.game), games[0])
         seats = min(info.hi, max(info.lo, QUICK_BOTS + 1))
         self._enter(

@@ -235,7 +235,7 @@ def test_waiting_and_broken_tables() -> None:
     waiting = replace(at, table=replace(at.table, view=None, stage="waiting", number=0))
     drawn = text(waiting)
     assert "Dieser Tisch wartet auf Spieler" in drawn[2]
-    assert drawn[14].startswith("  Regeln am Tisch: No-Limit · Big Blind 20 · Obergrenze 40 · ohne")
+    assert drawn[14].startswith("  Regeln am Tisch: No-Limit · Big Blind 20 · oberer Einsatz 40")
     broken = replace(at, table=replace(at.table, stage="broken"))
     assert any("hat einen Fehler" in line for line in text(broken))
 

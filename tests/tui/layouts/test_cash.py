@@ -113,8 +113,8 @@ RESULT = """
   Pot 540: Ben (Full House, Achten über Könige).
   Eva: gefoldet
 
-  Stacks: Anna 2.560 · Ben 1.920 · Eva 1.675 · Greta 1.200 · Ines 980 (wartet
-  auf BB) · Jörg-Peter 905 (Pause) · 4 frei
+  Stacks: Anna 2.560 · Ben 1.920 · Eva 1.675 · Greta 1.200 (nicht da) · Ines
+  980 (wartet auf BB) · Jörg-Peter 905 (Pause) · 4 frei
 ────────────────────────────────────────────────────────────────────────────────
   b mit Bots auffüllen    Space weiter  0/4
  Nächste Hand in 4 s
@@ -129,7 +129,7 @@ WAITING = """
    3 frei
 
   Noch 2 Plätze sind frei. Zwei Spieler genügen.
-  Regeln am Tisch: No-Limit · Big Blind 20 · Obergrenze 40 · ohne Ante · Raise…
+  Regeln am Tisch: No-Limit · Big Blind 20 · oberer Einsatz 40 · ohne Ante · R…
 """
 
 

@@ -11,12 +11,12 @@ from engine.values import actions
 from engine.values.cards import DECK, cards
 from engine.values.chance import Chance
 from engine.values.offers import Call, real
-from protocol.messages import Act, Join
+from protocol.messages import Act, Join, Ok
 from server.config import Config
 from server.house import World
 from server.run import Server
 from tests.server.client import Client, open_table
-from tests.tui.screens.sitting import at_table, my_turn
+from tests.tui.screens.sitting import at_table, my_turn, newer
 from tests.tui.screens.visit import Visit, guest, visit
 
 # Whoever is dealt to first has nothing, and the board helps the other.
@@ -141,21 +141,26 @@ async def test_who_sits_out_misses_blinds_and_posts_them(server: Server) -> None
         await visited.until(lambda: visited.view.stage == "running")
         await visited.press("s")
         await visited.until(lambda: own(visited).wish == "rest")
-        # The others play on, and blinds go by.
-        while not own(visited).owes or plays(visited):
+        # The others play on, and blinds go by; then a deal waits for one of them.
+        while not own(visited).owes or plays(visited) or not acting(visited):
             if acting(visited) == (visited.view.me,):
                 await my_turn(visited)
                 await visited.press("c", "enter")
             for client in (ben, carla):
                 view = client.table
+                if own(visited).owes and not plays(visited) and acting(visited):
+                    break
                 if view is not None and real(view.offers) and view.stage == "running":
-                    await client.request(
+                    seq = visited.view.seq
+                    answer = await client.request(
                         Act,
                         table=view.id,
                         deal=view.deal,
                         decision=view.decision,
                         action=actions.Fold(),
                     )
+                    if isinstance(answer, Ok):
+                        await visited.until(partial(newer, visited, seq))
             await visited.pause()
         await visited.sees("Du machst Pause. s bringt dich zurück.")
         await visited.press("s")

@@ -41,6 +41,16 @@ async def test_one_key_plays_against_bots(server: Server) -> None:
         assert [chair.kind for chair in visited.view.chairs].count("bot") == 3
 
 
+async def test_the_category_that_is_shown_says_what_is_played_with_bots(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.sees("Noch kein Tisch")
+        await visited.sees("3 Poker")
+        await visited.press("3", "b")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.table.view is not None)
+        assert visited.view.game == "holdem"
+
+
 async def test_waiting_tables_come_before_running_and_full_ones(server: Server) -> None:
     async with guest(server, "Ben") as ben, visit(server) as visited:
         await open_table(ben, name="Bots", bots="now")

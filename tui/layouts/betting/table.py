@@ -3,6 +3,7 @@
 from rich.cells import cell_len
 
 from engine.values.cards import Cell
+from protocol.messages import RESERVE
 from tui.canvas import cards
 from tui.canvas.cells import Style, cut
 from tui.canvas.frame import seconds_span
@@ -238,7 +239,7 @@ def reserve_spans(seen: Seen, palette: Palette, *, brief: bool = False) -> Spans
         return ()
     label = button.label
     if brief:
-        label = seen.words("cash.reserve_short", seconds=cash.PORTION)
+        label = seen.words("cash.reserve_short", seconds=RESERVE)
     return ((button.keys, bold(palette.accent)), (f"  {label}", palette.muted))
 
 
