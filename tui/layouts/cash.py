@@ -144,7 +144,8 @@ def sentence(scene: Scene, words: Words) -> str:
         return ""
     if broke(table):
         if chips := again(scene):
-            return words("cash.broke", chips=words.number(chips))
+            key = "cash.broke_rests" if cash.wish == "rest" else "cash.broke"
+            return words(key, chips=words.number(chips))
         if cash.buy is None or scene.ui.purse is None:
             return words("cash.broke_only")
         return words("cash.broke_poor", chips=words.number(scene.ui.purse))

@@ -210,8 +210,16 @@ def test_no_chips_left() -> None:
     assert cash.again(some) == 1_234
     none = as_chair(between(purse=300), ANNA, **broke)
     assert cash.again(none) == 0
-    assert "Keine Chips mehr, Guthaben 300: Das Profil füllt es auf." in "\n".join(text(none))
+    assert "Keine Chips, Guthaben 300. Auffüllen: p in der Lobby." in "\n".join(text(none))
     assert "cash.again" not in {button.id for button in cash.buttons(none, DE)}
+
+
+def test_who_sits_out_without_chips_is_not_told_that_s_sits_out() -> None:
+    broke = {"stack": 0, "buy": (800, 2000), "wish": "rest"}
+    drawn = "\n".join(text(as_chair(between(purse=8_000), ANNA, **broke)))
+    assert "Pause, keine Chips mehr. Enter kauft 2.000 nach, q verlassen." in drawn
+    assert "s Pause" not in drawn
+    assert "s weiterspielen" in drawn
 
 
 def test_all_in_is_not_broke() -> None:
