@@ -223,6 +223,9 @@ def between(scene: Scene, palette: Palette, words: Words) -> Spans:
     if scene.table.stage == "running" or not is_cash(scene.table):
         return ()
     said, then = sentence(scene, words), next_line(scene, words)
+    if said and scene.table.stage == "waiting":
+        # Beside that there is no room for what the bar says as well: that b brings bots.
+        then = words("cash.missing")
     urgent = palette.bad if broke(scene.table) else palette.text
     if not said:
         return ((then, palette.muted),) if then else ()

@@ -180,6 +180,18 @@ def test_who_sits_out_is_told_how_to_come_back() -> None:
     assert text(turn(JOERG), words=EN)[14].strip().startswith("You are sitting out.")
 
 
+def test_a_pause_at_a_table_that_waits_is_said_in_full() -> None:
+    for words, asked in (
+        (DE, "Du machst Pause. s bringt dich zurück.  Es fehlt noch jemand."),
+        (EN, "You are sitting out. s brings you back.  Somebody is still missing."),
+    ):
+        seen = as_chair(between(soon=None), ANNA, wish="rest")
+        waiting = replace(seen, table=replace(seen.table, stage="waiting"))
+        drawn = [line.strip() for line in text(waiting, words=words)]
+        assert asked in drawn
+        assert any("mit Bots" in line or "with bots" in line for line in drawn)
+
+
 def test_who_waits_for_the_big_blind_can_post_it() -> None:
     lines = text(turn(INES))
     assert "Du wartest auf den Big Blind, g setzt ihn gleich." in lines[14]

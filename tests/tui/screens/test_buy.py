@@ -205,6 +205,14 @@ async def test_chips_come_home_from_a_hand_that_was_left(server: Server) -> None
 # ── the house gives ────────────────────────────────────────────────────────────────────────────
 
 
+async def test_what_the_house_gives_is_said_in_full(server: Server) -> None:
+    async with visit(server, ENGLISH) as visited:
+        await visited.press("p")
+        await visited.goes_to("profile")
+        said = " ".join(visited.text.replace("│", " ").split())
+        assert visited.app.words("cash.profile.about") in said
+
+
 async def test_the_house_refills_who_has_little_once_a_day(server: Server) -> None:
     async with visit(server) as visited:
         await against_bots(visited)
