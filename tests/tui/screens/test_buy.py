@@ -15,6 +15,8 @@ from server.run import Server
 from tests.server.client import open_table
 from tests.tui.screens.sitting import at_table, my_turn
 from tests.tui.screens.visit import ENGLISH, Visit, guest, visit
+from tui.locale import Words
+from tui.programs import wish
 from tui.screens.buy import Offer
 from tui.start import Play, Start
 
@@ -137,6 +139,14 @@ async def test_straight_to_a_table_buys_in_without_asking(server: Server) -> Non
         await at_table(visited)
         await visited.until(lambda: visited.view.stage == "running")
         assert own(visited).stack == 100 * BIG
+
+
+async def test_no_limit_is_asked_for_by_its_name(server: Server) -> None:
+    """`--option structure=no` was taken for a switch, and refused."""
+    asked = wish("holdem", 1, ["structure=no", "bet=20"], Words("de"))
+    async with visit(server, start=Start(play=asked)) as visited:
+        await at_table(visited)
+        await visited.sees("Hold'em NL 10/20")
 
 
 # ── at the table ───────────────────────────────────────────────────────────────────────────────
