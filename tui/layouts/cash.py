@@ -144,7 +144,8 @@ def sentence(scene: Scene, words: Words) -> str:
         return ""
     if broke(table):
         if chips := again(scene):
-            return words("cash.broke", chips=words.number(chips))
+            key = "cash.broke_rests" if cash.wish == "rest" else "cash.broke"
+            return words(key, chips=words.number(chips))
         if cash.buy is None or scene.ui.purse is None:
             return words("cash.broke_only")
         return words("cash.broke_poor", chips=words.number(scene.ui.purse))
@@ -222,6 +223,9 @@ def between(scene: Scene, palette: Palette, words: Words) -> Spans:
     if scene.table.stage == "running" or not is_cash(scene.table):
         return ()
     said, then = sentence(scene, words), next_line(scene, words)
+    if said and scene.table.stage == "waiting":
+        # Beside that there is no room for what the bar says as well: that b brings bots.
+        then = words("cash.missing")
     urgent = palette.bad if broke(scene.table) else palette.text
     if not said:
         return ((then, palette.muted),) if then else ()
