@@ -44,7 +44,7 @@ class Account(Struct, frozen=True):
 
 
 class Welcome(Struct, frozen=True, tag="welcome"):
-    """The answer to hello. `held` are tables where the account has a seat."""
+    """The answer to hello. `held` are tables where the account has a seat and is not leaving it."""
 
     version: int
     server: str

@@ -12,10 +12,12 @@ from protocol.messages import (
     Act,
     Buy,
     Closed,
+    DealEvents,
     Join,
     Leave,
     No,
     Ok,
+    Return,
     Watch,
 )
 from server.config import Config
@@ -143,6 +145,44 @@ async def test_whoever_comes_back_before_the_end_stays(config: Config) -> None:
         room.sound()
         assert room.chair(0).taken
         assert dealt_in(await room.next()) == [0, 1, 2]
+
+
+async def test_whoever_leaves_without_looking_on_is_seen_to_go(config: Config) -> None:
+    """The others went on waiting for the turn of somebody who had been folded."""
+    async with cash(config, 500, 500, 500) as room:
+        gone = await room.turn()
+        client = await room.back(gone, sit=False)
+        others = [one for one in range(3) if one != gone]
+        told = [room.people[one].last(DealEvents) for one in others]
+        await client.ask(Leave, table=room.table)
+        for one, before in zip(others, told, strict=True):
+            view = await room.people[one].view(
+                lambda view: view.view is not None and view.view.to_act != (room.seat(gone),)
+            )
+            assert view.view is not None
+            assert view.view.seats[room.seat(gone)].status == "folded"
+            events = room.people[one].last(DealEvents)
+            assert before is not None
+            assert events is not None
+            assert events.first == before.first + len(before.events)
+        room.sound()
+
+
+async def test_no_seat_is_held_for_whoever_is_leaving_it(config: Config) -> None:
+    """A client that came back to it by itself took the leaving back."""
+    async with cash(config, 500, 500, 500) as room:
+        await room.plays(None, None, None)
+        await room.people[0].ask(Leave, table=room.table)
+        client = await room.back(0, sit=False)
+        assert client.welcome is not None
+        assert client.welcome.held == ()
+        other = await room.comes("Dora")
+        assert (await other.ask(Return, code=room.codes[0])).held == ()
+        # It is theirs until the deal is over, and so is the choice.
+        await other.ask(Join, table=room.table)
+        again = await room.comes("Emil")
+        assert (await again.ask(Return, code=room.codes[0])).held == (room.table,)
+        room.sound()
 
 
 async def test_the_last_person_leaves_bots_in_the_middle_of_a_deal(config: Config) -> None:

@@ -138,7 +138,7 @@ async def test_straight_to_a_table_buys_in_without_asking(server: Server) -> Non
     async with visit(server, start=quick) as visited:
         await at_table(visited)
         await visited.until(lambda: visited.view.stage == "running")
-        assert own(visited).stack == 100 * BIG
+        assert visited.app.room.account.chips == 10_000 - 100 * BIG
 
 
 async def test_no_limit_is_asked_for_by_its_name(server: Server) -> None:
