@@ -180,7 +180,9 @@ def leaving(table: TableView, words: Words) -> str:
     if table.me is None:
         return words("cash.leave.nothing")
     if in_hand(table, table.me):
-        return words("cash.leave.hand")
+        assert table.view is not None
+        all_in = table.view.seats[table.me].status == "all_in"
+        return words("cash.leave.all_in" if all_in else "cash.leave.hand")
     if dealt_in(table, table.me):
         return words("cash.leave.folded")
     chips = stack(table, table.me)

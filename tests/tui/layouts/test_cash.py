@@ -44,6 +44,7 @@ SHOWDOWN = deal(
     LAST_RAISE,
     2,
 )
+ALL_IN = deal("holdem", STACKS, HANDS, BOARD, (*TO_FLOP, raise_to(2540)), LAST_RAISE, 2)
 FOLDED = deal("holdem", STACKS, HANDS, BOARD, (*TO_TURN[:5], FOLD, FOLD), LAST_RAISE, 2)
 
 
@@ -334,6 +335,8 @@ def test_a_newcomer_is_called_by_name_in_a_chair_that_was_free_in_the_deal() -> 
     ("scene", "said"),
     [
         (turn, "cash.leave.hand"),
+        # All-in one is not folded, whatever the dialog said.
+        (lambda: cash_scene(ALL_IN, SEATS, chairs(), ANNA), "cash.leave.all_in"),
         (lambda: turn(JOERG), "cash.leave.between"),
         (between, "cash.leave.between"),
         (lambda: as_chair(between(), ANNA, stack=0), "cash.leave.nothing"),

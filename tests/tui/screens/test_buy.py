@@ -191,7 +191,7 @@ async def test_a_pause_begins_after_the_hand_and_ends_with_the_same_key(server: 
         # The question at the door offers it too.
         await visited.press("q")
         await visited.goes_to("ask")
-        await visited.sees("Deine Hand wird gefoldet.")
+        await visited.sees("Bist du dran, wird gecheckt")
         await visited.press("s")
         await visited.goes_to("table")
         await visited.until(lambda: own(visited).wish == "rest")

@@ -44,8 +44,9 @@ WORDS: dict[str, str] = {
     "seats_free_one": "Noch 1 Platz ist frei. Zwei Spieler genügen.",
     "seats_free_many": "Noch {count} Plätze sind frei. Zwei Spieler genügen.",
     # leaving
-    "leave.hand": "Deine Hand wird gefoldet. Deine übrigen Chips kommen nach der Hand zu deinem "
-    "Guthaben.",
+    "leave.hand": "Bist du dran, wird gecheckt, wenn das nichts kostet, sonst gefoldet. Deine "
+    "Chips kommen nach der Hand zu deinem Guthaben.",
+    "leave.all_in": "Deine Hand bleibt im Spiel. Was du gewinnst, kommt danach zu deinem Guthaben.",
     "leave.folded": "Deine Chips kommen nach dieser Hand zu deinem Guthaben.",
     "leave.between": "Deine {chips} Chips kommen zu deinem Guthaben, dein Platz wird frei.",
     "leave.nothing": "Dein Platz wird frei.",

@@ -44,7 +44,9 @@ WORDS: dict[str, str] = {
     "seats_free_one": "1 seat is free. Two players are enough.",
     "seats_free_many": "{count} seats are free. Two players are enough.",
     # leaving
-    "leave.hand": "Your hand is folded. The rest of your chips go to your balance after the deal.",
+    "leave.hand": "At your turn you check where that is free, else you fold. Your chips go to your "
+    "balance after the deal.",
+    "leave.all_in": "Your hand stays in. What you win goes to your balance after the deal.",
     "leave.folded": "Your chips go to your balance after this deal.",
     "leave.between": "Your {chips} chips go to your balance, and your seat is free.",
     "leave.nothing": "Your seat becomes free.",
