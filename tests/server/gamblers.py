@@ -215,8 +215,9 @@ class Casino:
     def _promised(self, one: Gambler, seen: Counter[str]) -> None:
         kind = None if one.open is None else one.open.kind
         view = one.view
-        assert (view.me is not None) == (one.table in one.held)
         cash = None if view.me is None else view.chairs[view.me].cash
+        # A chair that is being left is held for nobody.
+        assert (one.table in one.held) == (cash is not None and cash.wish != "leave")
         if one.left and kind is not Join:
             # Whoever has left is gone, or will be once the deal is over that the chips lie in.
             assert cash is None or (cash.wish == "leave" and view.stage == "running")
