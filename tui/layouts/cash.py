@@ -154,6 +154,8 @@ def sentence(scene: Scene, words: Words) -> str:
         return words("cash.then_rests") if how == "rests" else ""
     if how == "in" and table.stage != "running":
         return ""
+    if how == "rests" and cash.slow:
+        return words("cash.you.slow")
     return words(f"cash.you.{how}") if words.has(f"cash.you.{how}") else ""
 
 

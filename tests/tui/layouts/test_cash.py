@@ -181,6 +181,12 @@ def test_who_sits_out_is_told_how_to_come_back() -> None:
     assert text(turn(JOERG), words=EN)[14].strip().startswith("You are sitting out.")
 
 
+def test_who_sits_out_for_the_clock_is_told_so() -> None:
+    seen = as_chair(between(), ANNA, wish="rest", slow=True)
+    assert "Zweimal war die Zeit um: Du machst Pause." in "\n".join(text(seen))
+    assert "Time ran out twice: you are sitting out." in "\n".join(text(seen, words=EN))
+
+
 def test_a_pause_at_a_table_that_waits_is_said_in_full() -> None:
     for words, asked in (
         (DE, "Du machst Pause. s bringt dich zurück.  Es fehlt noch jemand."),

@@ -11,6 +11,7 @@ WORDS: dict[str, str] = {
     "chair.in": "nächste Hand",
     # one's own chair
     "you.rests": "Du machst Pause. s bringt dich zurück.",
+    "you.slow": "Zweimal war die Zeit um: Du machst Pause. s bringt dich zurück.",
     "you.waits": "Du wartest auf den Big Blind, g setzt ihn gleich.",
     "you.posts": "Du setzt gleich, was du schuldest, g wartet doch.",
     "you.in": "In der nächsten Hand bist du dabei.",

@@ -11,6 +11,7 @@ WORDS: dict[str, str] = {
     "chair.in": "next deal",
     # one's own chair
     "you.rests": "You are sitting out. s brings you back.",
+    "you.slow": "Time ran out twice: you are sitting out. s brings you back.",
     "you.waits": "You wait for the big blind, g posts it at once.",
     "you.posts": "You post what you owe at once, g waits instead.",
     "you.in": "You are in the next deal.",
