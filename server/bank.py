@@ -37,7 +37,7 @@ class Bank:
     async def chips(self, account: str) -> int:
         """What an account can pay, its first chips included, which come with its first payment."""
         purse = await self._purse(account)
-        return purse.chips + (self._due(account, purse) if purse.refilled is None else 0)
+        return purse.chips + (0 if purse.begun else self._due(account, purse))
 
     @asynccontextmanager
     async def paying(
@@ -54,7 +54,7 @@ class Bank:
             purse = await self._purse(account)
             have = purse.chips
             writes: tuple[Write, ...] = ()
-            if have < need or purse.refilled is None:
+            if have < need or not purse.begun:
                 have, writes = self._refilled(account, purse)
             if have < need:
                 raise Refused("too_few_chips", have=have, need=need)

@@ -241,4 +241,4 @@ async def _return(house: House, session: "Session", request: Return) -> None:
         house.people.release(person.id)
         raise
     session.become(person)
-    session.tell(Ok(request.id, account=person.told(chips), held=house.seats_of(person.id)))
+    session.tell(Ok(request.id, account=person.told(chips), held=house.held(person.id)))

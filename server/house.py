@@ -21,6 +21,7 @@ from server.door import Door
 from server.faults import report
 from server.lobby import Lobby
 from server.log import Log
+from server.table.money import leaving
 
 if TYPE_CHECKING:
     from server.sessions import Session
@@ -108,3 +109,8 @@ class House:
             for table in self.tables.values()
             if table.table.chair_of(account) is not None
         )
+
+    def held(self, account: str) -> tuple[str, ...]:
+        """The tables where the account has a seat that it is not leaving already."""
+        tables = (self.tables[name].table for name in self.seats_of(account))
+        return tuple(one.id for one in tables if not leaving(one, one.chairs.index(account)))

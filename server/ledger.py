@@ -19,11 +19,12 @@ from server.log import Write
 HOUSE = "house"
 _TABLE = "table:"
 
-# Once a day whoever has less than this gets what is missing, so that nobody is locked out.
+# Everybody begins with this, and once a day whoever has less gets what is missing, so that nobody
+# is locked out.
 REFILL = 10_000
 _DAY = 24 * 3600 * 1000
 
-Why = Literal["refill", "buy_in", "home", "forgotten"]
+Why = Literal["first", "refill", "buy_in", "home", "forgotten"]
 
 
 class Move(Struct, frozen=True):
@@ -36,10 +37,15 @@ class Move(Struct, frozen=True):
 
 
 class Purse(Struct, frozen=True):
-    """What an account has besides what lies on tables, and when (milliseconds) it was refilled."""
+    """What an account has besides what lies on tables, and when (milliseconds) it was refilled.
+
+    `begun`: it has got its first chips. These are no refill: whoever loses them on the first day
+    gets more on that day.
+    """
 
     chips: int = 0
     refilled: int | None = None
+    begun: bool = False
 
 
 def table_holder(table: str) -> str:
@@ -66,7 +72,8 @@ def refill(account: str, purse: Purse, staked: int, now: int) -> Move | None:
     if purse.refilled is not None and purse.refilled // _DAY >= now // _DAY:
         return None
     missing = REFILL - purse.chips - staked
-    return Move(HOUSE, account, missing, "refill") if missing > 0 else None
+    why: Why = "refill" if purse.begun else "first"
+    return Move(HOUSE, account, missing, why) if missing > 0 else None
 
 
 def moved(move: Move, at: int) -> Write:
@@ -96,10 +103,13 @@ def forget(at: int) -> tuple[Write, ...]:
 
 def purse(database: sqlite3.Connection, account: str) -> Purse:
     """An account's purse; an empty one for whoever never had any chips."""
-    row = database.execute(
-        "SELECT max(at) FROM moves WHERE target = ? AND why = 'refill'", (account,)
-    ).fetchone()
-    return Purse(balance(database, account), row[0])
+    first, last = (
+        database.execute(
+            "SELECT max(at) FROM moves WHERE target = ? AND why = ?", (account, why)
+        ).fetchone()[0]
+        for why in ("first", "refill")
+    )
+    return Purse(balance(database, account), last, begun=first is not None)
 
 
 def balance(database: sqlite3.Connection, holder: str) -> int:

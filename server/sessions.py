@@ -382,7 +382,7 @@ class Session(asyncio.BufferedProtocol):
                 server=SERVER,
                 account=person.told(chips),
                 games=desk.games(self.house),
-                held=self.house.seats_of(person.id),
+                held=self.house.held(person.id),
             )
         )
 

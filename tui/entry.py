@@ -2,6 +2,7 @@
 
 from typing import TYPE_CHECKING, Any
 
+from engine.values.options import Value
 from protocol.messages import Create, Join, Leave, No, Ok
 from tui.link import new_key
 from tui.screens.base import CanvasScreen
@@ -42,7 +43,7 @@ async def _straight(app: "PokerApp", play: Play) -> None:
             game=play.game,
             name=app.table_name(),
             seats=play.bots + 1,
-            options=play.options,
+            options=_meant(app, play),
             bots="now",
         )
     )
@@ -50,6 +51,16 @@ async def _straight(app: "PokerApp", play: Play) -> None:
         app.open_table(answer.table)
     elif isinstance(answer, No):
         app.finish(2, app.refusal(answer))
+
+
+def _meant(app: "PokerApp", play: Play) -> dict[str, Value]:
+    """The options as the game means them: `no` switches off, or is a choice of that name."""
+    info = app.room.game(play.game)
+    named = {spec.name for spec in info.options if "no" in spec.choices} if info else set()
+    return {
+        name: "no" if value is False and name in named else value
+        for name, value in play.options.items()
+    }
 
 
 def come_back(app: "PokerApp", lobby: CanvasScreen[Any]) -> None:

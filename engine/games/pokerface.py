@@ -5,7 +5,6 @@ end, the showdown, the view.
 """
 
 from collections.abc import Mapping
-from functools import lru_cache
 from itertools import pairwise
 from typing import Any, Literal, NamedTuple, cast
 
@@ -481,8 +480,6 @@ def _seven(state: State, seat: int) -> Hand:
     return state.hands[seat].value + state.board.value
 
 
-# Past rounds' racks and most seats of this one's are as they were in the view before.
-@lru_cache(maxsize=1024)
 def _tokens(suit: Suit, rack: Rack) -> tuple[Cell, ...]:
     return tuple([Token(suit, number, holder) for number, holder in enumerate(rack, 1)])
 

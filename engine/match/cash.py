@@ -67,6 +67,11 @@ class CashChair(Struct, frozen=True):
         return self.new or self.small or self.big
 
     @property
+    def slow(self) -> bool:
+        """Whether the player sits out because clocks ran out, and not by choice."""
+        return self.wish == "rest" and self.late >= TIMEOUTS
+
+    @property
     def chips(self) -> int:
         """All that the player has here, as long as no deal changes it."""
         return self.stack + self.coming

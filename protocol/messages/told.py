@@ -44,7 +44,7 @@ class Account(Struct, frozen=True):
 
 
 class Welcome(Struct, frozen=True, tag="welcome"):
-    """The answer to hello. `held` are tables where the account has a seat."""
+    """The answer to hello. `held` are tables where the account has a seat and is not leaving it."""
 
     version: int
     server: str
@@ -145,6 +145,7 @@ class CashInfo(Struct, frozen=True):
     `stack` is without what the running deal has changed, `coming` was bought during it and counts
     after it. `wish`: to be dealt in, to sit out, or to leave after the deal. `owes`: blinds went by
     or the player is new, so that the big blind is waited for, or (`posting`) all of it posted.
+    `slow`: sits out because two clocks in a row ran out.
     `reserve`: portions of extra time that are left. `buy`: the least and the most chips that can be
     bought now; None: none.
     """
@@ -156,6 +157,7 @@ class CashInfo(Struct, frozen=True):
     posting: bool = False
     reserve: int = 0
     buy: tuple[int, int] | None = None
+    slow: bool = False
 
 
 class ChairInfo(Struct, frozen=True):

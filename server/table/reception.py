@@ -5,7 +5,6 @@ from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
 
 from engine.match import Cash, within
-from engine.values.events import Events
 from engine.values.why import Illegal
 from protocol.errors import Refused
 from protocol.messages import Buy, Create, Fill, Join, Leave, Watch
@@ -140,7 +139,9 @@ class Reception:
             (commands.GetUp(name, later), account), extra=[self._answer(account, request)]
         )
         await self._done(session, account, request)
-        await self.detach(session, events, first)
+        # Whether this session has looked on or not: the others see who has gone.
+        self._looks_away(session)
+        await self._task.publish(events, first)
 
     async def fill(self, session: "Session", account: str, request: Fill) -> None:
         """Seat bots in the empty chairs, for whoever sits here."""
@@ -194,8 +195,12 @@ class Reception:
         self._audience.come(session, account, self._task.table, whole=not self._task.broken)
         self._audience.show(self._task.table, self._task.moment, only=session)
 
-    async def detach(self, session: "Session", events: Events = (), first: int = 0) -> None:
-        """A session looks on no more; the others see that, and what it led to."""
+    async def detach(self, session: "Session") -> None:
+        """A session looks on no more; the others see that."""
+        if self._looks_away(session):
+            await self._task.publish()
+
+    def _looks_away(self, session: "Session") -> bool:
+        """A session looks on no more; whether it did."""
         session.tables.pop(self._task, None)
-        if self._audience.go(session, self._task.table):
-            await self._task.publish(events, first)
+        return self._audience.go(session, self._task.table)

@@ -11,11 +11,12 @@ from server.table.line import Job
 
 
 class _Timer(Struct, eq=False):
-    """A job that waits: since what, until when on the server's clock, and the task that sleeps."""
+    """A job that waits: for what, until when on the server's clock, and the task that sleeps."""
 
+    job: Job
     mark: Any
     due: float
-    task: asyncio.Task[None]
+    task: asyncio.Task[None] | None = None
 
 
 class Timers:
@@ -36,20 +37,27 @@ class Timers:
         known = self._timers.get(what)
         if known is not None and known.mark == mark:
             return
+        due = self._house.world.clock.now() + seconds
+        if known is not None and known.due <= due:
+            # Whoever sleeps already wakes before that, and sleeps on: most clocks never run out.
+            known.job, known.mark, known.due = job, mark, due
+            return
         self.cancel(what)
+        timer = self._timers[what] = _Timer(job, mark, due)
+        timer.task = self._house.spawn(self._wait(what, timer), f"{what} of table {self._of}")
 
-        async def wait() -> None:
-            await self._house.world.clock.sleep(seconds)
-            del self._timers[what]
-            self._post(job)
-
-        task = self._house.spawn(wait(), f"{what} of table {self._of}")
-        self._timers[what] = _Timer(mark, self._house.world.clock.now() + seconds, task)
+    async def _wait(self, what: str, timer: _Timer) -> None:
+        clock, slept_until = self._house.world.clock, None
+        while slept_until != timer.due:
+            slept_until = timer.due
+            await clock.sleep(slept_until - clock.now())
+        del self._timers[what]
+        self._post(timer.job)
 
     def cancel(self, what: str) -> None:
         """Wait no more, if anything does."""
         timer = self._timers.pop(what, None)
-        if timer is not None:
+        if timer is not None and timer.task is not None:
             timer.task.cancel()
 
     def left(self, what: str) -> int | None:

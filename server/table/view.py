@@ -261,6 +261,7 @@ def _cash(table: Table, seat: int, occupant: str) -> CashInfo | None:
         posting=chair.posting,
         reserve=tempo.left(table, occupant),
         buy=match.room(seat),
+        slow=chair.slow,
     )
 
 

@@ -146,15 +146,16 @@ class Waiting:
         if deal is None:
             return ()
         seats = [
-            seat
-            for seat, occupant in enumerate(deal.binding)
-            if not table.plays(occupant) and real(table.game.offers(deal.state, seat))
+            seat for seat in range(len(deal.binding)) if real(table.game.offers(deal.state, seat))
         ]
-        waited_for = set(table.game.view(deal.state).to_act)
+        if len(seats) > 1:
+            # Whoever has agreed may still move, but nobody waits for that.
+            waited_for = set(table.game.view(deal.state).to_act)
+            seats = [seat for seat in seats if seat in waited_for]
         return tuple(
             (deal.binding[seat], table.game.decision(deal.state, seat))
             for seat in seats
-            if seat in waited_for
+            if not table.plays(deal.binding[seat])
         )
 
     @staticmethod

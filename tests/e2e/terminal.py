@@ -60,6 +60,8 @@ class Terminal:
         self.ended = False
         self._stream = pyte.ByteStream(self.screen)
         self._changed = threading.Condition()
+        # The rows after so many bytes: putting them together takes longer than reading most bytes.
+        self._drawn: tuple[int, list[str]] = (-1, [])
         self._fd, child = pty.openpty()
         self._set_size(*size)
         self.process = subprocess.Popen(
@@ -107,7 +109,18 @@ class Terminal:
     def lines(self) -> list[str]:
         """The rows of the screen now."""
         with self._changed:
-            return list(self.screen.display)
+            return list(self._display())
+
+    def _display(self) -> list[str]:
+        heard = len(self.raw)
+        if self._drawn[0] != heard:
+            self._drawn = heard, self.screen.display
+        return self._drawn[1]
+
+    def listen(self, heard: int, seconds: float) -> None:
+        """Return once more than so many bytes have come, or after so long."""
+        with self._changed:
+            self._changed.wait_for(lambda: len(self.raw) > heard or self.ended, seconds)
 
     @property
     def text(self) -> str:
@@ -129,6 +142,7 @@ class Terminal:
         """Drag the window's corner."""
         with self._changed:
             self.screen.resize(rows, columns)
+            self._drawn = -1, []
         self._set_size(columns, rows)
 
     def wait(self, what: str | Callable[[str], bool], seconds: float = 30) -> str:
@@ -137,7 +151,7 @@ class Terminal:
         deadline = time.monotonic() + seconds
         with self._changed:
             while True:
-                text = "\n".join(self.screen.display)
+                text = "\n".join(self._display())
                 if holds(text):
                     return text
                 left = deadline - time.monotonic()

@@ -34,7 +34,7 @@ class Player:
         """Whether it is this player's turn and the keys have woken up (they are bold then)."""
         with self.terminal.looking() as screen:
             awake = any(screen.buffer[20][column].bold for column in range(4))
-            return awake and shows("\n".join(screen.display), MINE)
+        return awake and shows(self.terminal.text, MINE)
 
     def act(self, wild: bool) -> None:
         """Rob whenever one can if `wild`, else take from the centre once, then pass."""
@@ -113,6 +113,7 @@ def play(players: list[Player]) -> tuple[int, int]:
     """Play until the match is over; how many brakes came, and how many deals it took."""
     brakes, wild = 0, True
     while True:
+        heard = [len(player.terminal.raw) for player in players]
         for player in players:
             text = player.terminal.text
             prompt = text.splitlines()[18]
@@ -125,6 +126,9 @@ def play(players: list[Player]) -> tuple[int, int]:
         if all(shows(player.terminal.text, OVER) for player in players):
             rows = re.findall(r"^ +(\d) [✓✗] ", players[0].terminal.text, re.MULTILINE)
             return brakes, int(rows[-1])
+        for player, known in zip(players, heard, strict=True):
+            # Where nothing is new there is nothing to do; whoever plays first is heard of first.
+            player.terminal.listen(known, 0.05)
 
 
 def leave(player: Player) -> None:

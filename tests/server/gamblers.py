@@ -34,9 +34,9 @@ SLOW = 600
 class Gambler(Guest):
     """Somebody at one cash table, who may leave it and come again.
 
-    `paid` are the acknowledged purchases, `acts` the acknowledged decisions by deal, `left` says
-    whether the last acknowledged thing was to leave, `rests` whether it was to sit out; `stays`:
-    never leaves, so that the table is there for ever.
+    `paid` are the acknowledged purchases, `acts` the acknowledged decisions by deal, `acted_in` the
+    chairs that they were made in, `left` says whether the last acknowledged thing was to leave,
+    `rests` whether it was to sit out; `stays`: never leaves, so that the table is there for ever.
     """
 
     def __init__(self, *args: Any, **fields: Any) -> None:
@@ -45,6 +45,7 @@ class Gambler(Guest):
         self.stays = False
         self.paid: list[int] = []
         self.acts: dict[int, list[Action]] = defaultdict(list)
+        self.acted_in: dict[int, int | None] = {}
         self.left = True
         self.rests = False
         self.gone_in: set[int] = set()
@@ -63,6 +64,7 @@ class Gambler(Guest):
             self.rests = asked.fields["on"]
         elif asked.kind is Act:
             self.acts[asked.fields["deal"]].append(asked.fields["action"])
+            self.acted_in.setdefault(asked.fields["deal"], self.view.me)
 
     async def look(self) -> None:
         """See the table, from a chair or not, and change nothing by it."""
@@ -215,8 +217,9 @@ class Casino:
     def _promised(self, one: Gambler, seen: Counter[str]) -> None:
         kind = None if one.open is None else one.open.kind
         view = one.view
-        assert (view.me is not None) == (one.table in one.held)
         cash = None if view.me is None else view.chairs[view.me].cash
+        # A chair that is being left is held for nobody.
+        assert (one.table in one.held) == (cash is not None and cash.wish != "leave")
         if one.left and kind is not Join:
             # Whoever has left is gone, or will be once the deal is over that the chips lie in.
             assert cash is None or (cash.wish == "leave" and view.stage == "running")
@@ -228,7 +231,7 @@ class Casino:
                 assert cash.wish == "rest"
                 seen["rests"] += 1
         wanted = one.acts.get(view.deal, [])
-        if view.view is None or view.me is None or not wanted:
+        if view.view is None or view.me is None or view.me != one.acted_in.get(view.deal):
             # Whose chair it was before may have played this deal.
             return
         if not self.slow or view.deal in one.gone_in:

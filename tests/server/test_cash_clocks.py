@@ -79,6 +79,7 @@ async def test_two_in_a_row_sit_out_until_they_say_that_they_are_back(config: Co
         await room.plays(None, None)
         await room.times_out(1)
         assert room.chair(1).wish == "rest"
+        await room.people[1].view(lambda view: bool((cash := view.chairs[1].cash) and cash.slow))
         await room.to_the_end()
         view = await room.next()
         assert dealt_in(view) == [0, 2]

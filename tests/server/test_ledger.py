@@ -54,7 +54,7 @@ def balances(database: sqlite3.Connection) -> dict[str, int]:
 
 def test_chips_go_to_a_table_and_home_again(database: sqlite3.Connection) -> None:
     given = ledger.refill("anna", Purse(), 0, NOON)
-    assert given == Move(HOUSE, "anna", REFILL, "refill")
+    assert given == Move(HOUSE, "anna", REFILL, "first")
     move(database, given)
     move(database, ledger.buy_in("anna", "t1", 1_000), ledger.buy_in(HOUSE, "t1", 1_000))
     assert balances(database) == {HOUSE: -11_000, "anna": 9_000, "table:t1": 2_000}
@@ -86,15 +86,15 @@ def test_what_nobody_has_is_not_moved(database: sqlite3.Connection, bad: Move) -
 @pytest.mark.parametrize(
     ("purse", "staked", "given"),
     [
-        (Purse(), 0, 10_000),
-        (Purse(2_500), 0, 7_500),
-        (Purse(2_500), 7_000, 500),
-        (Purse(2_500), 7_500, None),
-        (Purse(12_000), 0, None),
-        (Purse(0, NOON - DAY // 2 - 1), 0, 10_000),  # yesterday, a moment before midnight
-        (Purse(0, NOON - DAY // 2), 0, None),
-        (Purse(0, NOON), 0, None),
-        (Purse(0, NOON + 3 * DAY), 0, None),  # by a clock that was put back since
+        (Purse(0, begun=True), 0, 10_000),  # on the day of the first chips, too
+        (Purse(2_500, begun=True), 0, 7_500),
+        (Purse(2_500, begun=True), 7_000, 500),
+        (Purse(2_500, begun=True), 7_500, None),
+        (Purse(12_000, begun=True), 0, None),
+        (Purse(0, NOON - DAY // 2 - 1, begun=True), 0, 10_000),  # a moment before midnight
+        (Purse(0, NOON - DAY // 2, begun=True), 0, None),
+        (Purse(0, NOON, begun=True), 0, None),
+        (Purse(0, NOON + 3 * DAY, begun=True), 0, None),  # by a clock that was put back since
     ],
 )
 def test_a_refill_once_a_day(purse: Purse, staked: int, given: int | None) -> None:
@@ -104,11 +104,12 @@ def test_a_refill_once_a_day(purse: Purse, staked: int, given: int | None) -> No
 
 def test_a_purse_knows_its_last_refill(database: sqlite3.Connection) -> None:
     assert ledger.purse(database, "anna") == Purse()
-    move(database, Move(HOUSE, "anna", 300, "refill"), at=NOON - DAY)
+    move(database, Move(HOUSE, "anna", 300, "first"), at=NOON - DAY)
+    assert ledger.purse(database, "anna") == Purse(300, begun=True)
     move(database, Move(HOUSE, "anna", 20, "refill"), at=NOON)
     move(database, ledger.buy_in("anna", "t1", 100), at=NOON + 1)
     move(database, ledger.home("t1", "anna", 50), at=NOON + 2)
-    assert ledger.purse(database, "anna") == Purse(270, NOON)
+    assert ledger.purse(database, "anna") == Purse(270, NOON, begun=True)
 
 
 def test_forgotten_guests_leave_their_chips_to_the_house(database: sqlite3.Connection) -> None:

@@ -1,6 +1,6 @@
 """Renders a table's rows to SVG, to be looked at: `python -m tests.tui.pictures DIR [DEPTH]`.
 
-Without DIR it draws the README's picture anew.
+Without DIR it draws the README's pictures anew.
 """
 
 import io
@@ -14,6 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tests.tui import scenes
+from tests.tui.layouts.betting_deals import holdem10
 from tui.canvas.cells import Row
 from tui.canvas.palette import Depth, palette
 from tui.canvas.scene import Scene
@@ -26,10 +27,12 @@ SCENES: dict[str, tuple[Scene, tuple[int, int]]] = {
     "turn_120": (scenes.turn(), (120, 36)),
     "turn_60": (scenes.turn(), (60, 18)),
     "showdown_80": (scenes.showdown(), (80, 24)),
+    "holdem_80": (holdem10(), (80, 24)),
 }
 
-
-README = Path(__file__).parents[2] / "tui" / "pictures" / "pokerface.svg"
+# The README's pictures, by their names in tui/pictures: the tables of the wireframes.
+README = {"pokerface": scenes.turn(), "holdem": holdem10()}
+PLACE = Path(__file__).parents[2] / "tui" / "pictures"
 
 # Whatever monospaced font there is: a picture fetches nothing from elsewhere.
 FORMAT = re.sub(
@@ -37,10 +40,10 @@ FORMAT = re.sub(
 )
 
 
-def readme() -> tuple[Row, ...]:
-    """What the README's picture shows: the table of the wireframe, in English and true colour."""
-    scene, size = SCENES["turn_80"]
-    return layout(scene.table.game).draw(scene, size, palette("true"), Words("en"))
+def readme(name: str) -> tuple[Row, ...]:
+    """What a picture of the README shows, in English and true colour."""
+    scene = README[name]
+    return layout(scene.table.game).draw(scene, (80, 24), palette("true"), Words("en"))
 
 
 def svg(rows: tuple[Row, ...], heading: str = "") -> str:
@@ -71,4 +74,5 @@ if __name__ == "__main__":
     if sys.argv[1:]:
         main(*sys.argv[1:])
     else:
-        README.write_text(svg(readme(), "pokertui"), encoding="utf-8")
+        for name in README:
+            (PLACE / f"{name}.svg").write_text(svg(readme(name), "pokertui"), encoding="utf-8")

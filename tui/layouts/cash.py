@@ -144,7 +144,8 @@ def sentence(scene: Scene, words: Words) -> str:
         return ""
     if broke(table):
         if chips := again(scene):
-            return words("cash.broke", chips=words.number(chips))
+            key = "cash.broke_rests" if cash.wish == "rest" else "cash.broke"
+            return words(key, chips=words.number(chips))
         if cash.buy is None or scene.ui.purse is None:
             return words("cash.broke_only")
         return words("cash.broke_poor", chips=words.number(scene.ui.purse))
@@ -153,6 +154,8 @@ def sentence(scene: Scene, words: Words) -> str:
         return words("cash.then_rests") if how == "rests" else ""
     if how == "in" and table.stage != "running":
         return ""
+    if how == "rests" and cash.slow:
+        return words("cash.you.slow")
     return words(f"cash.you.{how}") if words.has(f"cash.you.{how}") else ""
 
 
@@ -179,7 +182,9 @@ def leaving(table: TableView, words: Words) -> str:
     if table.me is None:
         return words("cash.leave.nothing")
     if in_hand(table, table.me):
-        return words("cash.leave.hand")
+        assert table.view is not None
+        all_in = table.view.seats[table.me].status == "all_in"
+        return words("cash.leave.all_in" if all_in else "cash.leave.hand")
     if dealt_in(table, table.me):
         return words("cash.leave.folded")
     chips = stack(table, table.me)
@@ -222,6 +227,9 @@ def between(scene: Scene, palette: Palette, words: Words) -> Spans:
     if scene.table.stage == "running" or not is_cash(scene.table):
         return ()
     said, then = sentence(scene, words), next_line(scene, words)
+    if said and scene.table.stage == "waiting":
+        # Beside that there is no room for what the bar says as well: that b brings bots.
+        then = words("cash.missing")
     urgent = palette.bad if broke(scene.table) else palette.text
     if not said:
         return ((then, palette.muted),) if then else ()

@@ -238,7 +238,7 @@ class CreateScreen(CanvasScreen[str]):
         values = x + 16
         if number == 0:
             at = form.name.at if focused else None
-            page.field(values, y, form.name.text, at, NAME_CELLS + 1)
+            page.field(values, y, form.name.text, at, min(NAME_CELLS + 1, width - values))
             return
         field = form.fields[number - 1]
         room = width - values

@@ -17,6 +17,9 @@ TABS: tuple[Tab, ...] = get_args(Tab)
 TERMS = 15  # how many are explained
 LIST = 23  # columns of the list of sections
 
+# A sign, how it looks, and the key of what it means.
+Sign = tuple[str, Style, str]
+
 # One example of each kind of hand, best first (rules.md F).
 EXAMPLES = (
     ("royal_flush", "As Ks Qs Js Ts"),
@@ -56,10 +59,20 @@ class HelpScreen(CanvasScreen[None]):
         self._last = 0
 
     @property
-    def _rules(self) -> Rules | None:
+    def _for_chips(self) -> bool:
+        """Whether the game is one of chips and bets, not of tokens."""
+        info = self.house.room.game(self._known)
+        return info is not None and info.match == "cash"
+
+    @property
+    def _known(self) -> str:
+        """The game that is explained: the one asked about, else the first of all."""
         games = self.house.room.games
-        game = self._game or (games[0].id if games else "")
-        return rules(game, self.house.terminal.lang)
+        return self._game or (games[0].id if games else "")
+
+    @property
+    def _rules(self) -> Rules | None:
+        return rules(self._known, self.house.terminal.lang)
 
     # ── keys ───────────────────────────────────────────────────────────────────────────────────
 
@@ -259,7 +272,8 @@ class HelpScreen(CanvasScreen[None]):
 
     def _draw_terms(self, page: Page) -> None:
         words = self.words
-        terms = [words("help.term." + str(number)) for number in range(1, TERMS + 1)]
+        family = "betting" if self._for_chips else "help"
+        terms = [words(f"{family}.term.{number}") for number in range(1, TERMS + 1)]
         width = page.width - 4
         lines: list[ProseLine] = []
         for term in terms:
@@ -269,22 +283,10 @@ class HelpScreen(CanvasScreen[None]):
 
     def _draw_display(self, page: Page) -> None:
         words, palette = self.words, page.palette
-        samples: list[tuple[str, Style, str]] = [
-            ("▸", page.looks.strong_accent, "turn"),
-            ("(4)", palette.tokens["h"], "token"),
-            ("4♦", palette.suits["d"], "past"),
-            ("–", palette.bad, "without"),
-            ("▲ ▼ =", palette.muted, "moved"),
-            (words("common.dealer"), palette.badge, "dealer"),
-            ("✓", palette.good, "good"),
-            ("✗", palette.bad, "bad"),
-            ("●○", palette.good, "score"),
-            ("▓▓▓", palette.card_back, "hidden"),
-            ("·", palette.faint, "empty"),
-        ]
+        samples = self._betting_signs(page) if self._for_chips else self._token_signs(page)
         for y, (sign, style, key) in enumerate(samples, 3):
             page.put(2, y, sign, style)
-            page.put(11, y, words(f"help.sign.{key}"), palette.text, page.width - 12)
+            page.put(11, y, words(key), palette.text, page.width - 12)
         y = 4 + len(samples)
         colours = (
             ("accent", palette.accent),
@@ -300,3 +302,32 @@ class HelpScreen(CanvasScreen[None]):
             page.put(11, y, words(f"help.colour.{key}"), palette.text, page.width - 12)
             y += 1
         self._last = 0
+
+    def _token_signs(self, page: Page) -> list[Sign]:
+        palette = page.palette
+        return [
+            ("▸", page.looks.strong_accent, "help.sign.turn"),
+            ("(4)", palette.tokens["h"], "help.sign.token"),
+            ("4♦", palette.suits["d"], "help.sign.past"),
+            ("–", palette.bad, "help.sign.without"),
+            ("▲ ▼ =", palette.muted, "help.sign.moved"),
+            (self.words("common.dealer"), palette.badge, "help.sign.dealer"),
+            ("✓", palette.good, "help.sign.good"),
+            ("✗", palette.bad, "help.sign.bad"),
+            ("●○", palette.good, "help.sign.score"),
+            ("▓▓▓", palette.card_back, "help.sign.hidden"),
+            ("·", palette.faint, "help.sign.empty"),
+        ]
+
+    def _betting_signs(self, page: Page) -> list[Sign]:
+        palette = page.palette
+        return [
+            ("▸", page.looks.strong_accent, "help.sign.turn"),
+            ("D", palette.badge, "betting.sign.button"),
+            ("SB BB", palette.muted, "betting.sign.blinds"),
+            ("●20", palette.accent, "betting.sign.bet"),
+            ("★", palette.accent, "betting.sign.wins"),
+            ("[x]", palette.accent, "betting.sign.planned"),
+            ("▓▓", palette.card_back, "help.sign.hidden"),
+            ("·", palette.faint, "help.sign.empty"),
+        ]

@@ -159,7 +159,8 @@ class ProfileScreen(CanvasScreen[bool]):
         label = page.looks.strong if on else page.palette.muted
         page.put(x, y, words("cash.profile.chips"), label, 12)
         page.put(x + 13, y, words.number(self.house.room.account.chips), page.palette.accent)
-        page.put(x, y + 1, words("cash.profile.about"), page.palette.muted, width)
+        for row, text in enumerate(wrapped(words("cash.profile.about"), width), y + 1):
+            page.put(x, row, text, page.palette.muted)
 
     def _draw_line(self, page: Page, x: int, y: int, what: On, held: Line, width: int) -> None:
         on = self._on == what

@@ -338,5 +338,5 @@ def test_both_play_the_same_deal(game: Betting, structure: str) -> None:
 @pytest.mark.filterwarnings("ignore:A card being dealt:UserWarning")
 @pytest.mark.parametrize(("game", "structure"), KINDS, ids=lambda part: getattr(part, "id", part))
 def test_both_play_many_deals(game: Betting, structure: str) -> None:
-    met = duels(game, structure, 2000 if game.id == "holdem" else 400, b"soak")
+    met = duels(game, structure, 2000 if game.id == "holdem" else 1000, b"soak")
     assert set(met) <= possible(game, structure)

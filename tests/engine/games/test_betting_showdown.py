@@ -122,6 +122,14 @@ def test_sp_04_the_odd_chip_goes_left_of_the_button() -> None:
     assert table.pots == [(21, {1: 11, 0: 10})]
 
 
+def test_sp_05_odd_chips_go_round_from_the_left_of_the_button() -> None:
+    """Six put in 5 and seat 5 folds; seats 0 to 3 tie, and 30 by 4 leaves two chips over."""
+    hands = {0: "As2d", 1: "Ad2h", 2: "Ac2s", 3: "Ah3d", 4: "7c2c"}
+    table = Table(stacks=(50,) * 6, hands=hands, board="KcKdQh9sJc", bet=5, button=2)
+    table.play("c c c c c c c c f c c c c c c c c c c c c c")
+    assert table.pots == [(30, {3: 8, 0: 8, 1: 7, 2: 7})]
+
+
 def test_sp_07_what_a_folded_player_has_put_in() -> None:
     """30 folded, 30 all-in and best, 100, 100: seat 3 bets 30, then two go on."""
     hands = {0: "AsAd", 1: "QsQd", 2: "JsJd", 3: "7c2d"}
@@ -253,6 +261,14 @@ def test_hl_14_equal_claims_are_one_even_split() -> None:
     table = compared("omaha_hilo", LOW_BOARD, "Ah2sKdKc", "Ac2dKhKs", pot=10)
     assert table.pots == [(10, {0: 5, 1: 5})]
     assert table.state.awards[0].high == ()
+
+
+def test_hl_08_a_wheel_takes_both_halves() -> None:
+    """A-2 with 3-4-5: the straight is the best high and the best low."""
+    table = compared("omaha_hilo", "3c4d5hTsQc", "QdQhKcKd", "Ac2dKhKs")
+    assert table.pots == [(100, {1: 100})]
+    assert Note("hand", 1, {"name": "straight", "ranks": "5"}) in table.view.notes
+    assert Note("low", 1, {"ranks": "5432A"}) in table.view.notes
 
 
 def test_without_a_low_the_high_takes_all() -> None:

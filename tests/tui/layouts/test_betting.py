@@ -26,9 +26,10 @@ from tests.tui.layouts.betting_deals import (
     scene,
     text,
 )
-from tests.tui.layouts.drawn import EN, style_at
+from tests.tui.layouts.drawn import DE, EN, style_at
 from tests.tui.resting import absent, ballot
 from tui.canvas.palette import palette
+from tui.canvas.plans import planned
 from tui.canvas.scene import Amount, Scene
 
 BOARD = "2c7h9sTs3c"
@@ -283,6 +284,38 @@ def test_the_list_of_a_small_window() -> None:
     ]
     assert drawn[13] == " Call 380 bei Pot 870 · nötig 30 % Gewinnchance        16 s"
     assert drawn[14] == "  f Fold    c Call 380    r Raise …    a All-in 2.480 …"
+
+
+def test_choices_before_the_turn_have_their_marks_in_a_small_window() -> None:
+    """Without them a choice looked like an action, and nothing but a colour said it was made."""
+    seen = begun(3, me=BEN)
+    plan = planned(call(5), seen.table)
+    assert text(seen, 60, 18)[14] == "  f [ ] Fold    c [ ] Call 5"
+    assert text(more(seen, planned=plan), 60, 18)[14] == "  f [ ] Fold    c [x] Call 5"
+
+
+def test_a_question_of_two_rows_in_a_small_window_says_which_key_is_meant() -> None:
+    asked = DE("betting.confirm.call", price="1.980")
+    drawn = text(holdem10(clock=16, message=asked), 60, 18)
+    assert drawn[13] == " ! Call 1.980 ist mindestens dein halber Stack: noch   16 s"
+    assert drawn[16] == "   einmal c oder Enter."
+
+
+def test_open_cards_are_seen_in_a_small_window() -> None:
+    acts = (raise_to(1000), call(995), FOLD)
+    dealt = deal("holdem", (1000,) * 3, {ANNA: "AcAd", BEN: "KdKc"}, BOARD, acts)
+    drawn = "\n".join(text(scene("holdem", dealt, ANNA, revealed=1), 60, 18))
+    assert "All-in   K♦  K♣" in drawn
+
+
+def test_badge_and_stack_stay_apart_heads_up() -> None:
+    """The button that posts a blind is marked with both, left of a stack of five cells."""
+    dealt = deal("holdem", (8000, 2000), {ANNA: "AcAd"}, BOARD, ())
+    listed = text(scene("holdem", dealt, BEN, listed=True))
+    assert listed[2] == "  Platz Spieler            Stack  Einsatz  Aktion        Karten"
+    assert listed[3] == "    1   Anna       D·SB    7.995        5  ▸ am Zug      ▓▓▓ ▓▓▓"
+    small = text(scene("holdem", dealt, BEN), 60, 18)
+    assert small[7] == " ▸Anna       D·SB   7.995  ●5  denkt …"
 
 
 def test_ten_players_in_a_small_window() -> None:

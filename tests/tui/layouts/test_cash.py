@@ -44,6 +44,7 @@ SHOWDOWN = deal(
     LAST_RAISE,
     2,
 )
+ALL_IN = deal("holdem", STACKS, HANDS, BOARD, (*TO_FLOP, raise_to(2540)), LAST_RAISE, 2)
 FOLDED = deal("holdem", STACKS, HANDS, BOARD, (*TO_TURN[:5], FOLD, FOLD), LAST_RAISE, 2)
 
 
@@ -180,6 +181,24 @@ def test_who_sits_out_is_told_how_to_come_back() -> None:
     assert text(turn(JOERG), words=EN)[14].strip().startswith("You are sitting out.")
 
 
+def test_who_sits_out_for_the_clock_is_told_so() -> None:
+    seen = as_chair(between(), ANNA, wish="rest", slow=True)
+    assert "Zweimal war die Zeit um: Du machst Pause." in "\n".join(text(seen))
+    assert "Time ran out twice: you are sitting out." in "\n".join(text(seen, words=EN))
+
+
+def test_a_pause_at_a_table_that_waits_is_said_in_full() -> None:
+    for words, asked in (
+        (DE, "Du machst Pause. s bringt dich zurück.  Es fehlt noch jemand."),
+        (EN, "You are sitting out. s brings you back.  Somebody is still missing."),
+    ):
+        seen = as_chair(between(soon=None), ANNA, wish="rest")
+        waiting = replace(seen, table=replace(seen.table, stage="waiting"))
+        drawn = [line.strip() for line in text(waiting, words=words)]
+        assert asked in drawn
+        assert any("mit Bots" in line or "with bots" in line for line in drawn)
+
+
 def test_who_waits_for_the_big_blind_can_post_it() -> None:
     lines = text(turn(INES))
     assert "Du wartest auf den Big Blind, g setzt ihn gleich." in lines[14]
@@ -210,8 +229,16 @@ def test_no_chips_left() -> None:
     assert cash.again(some) == 1_234
     none = as_chair(between(purse=300), ANNA, **broke)
     assert cash.again(none) == 0
-    assert "Keine Chips mehr, Guthaben 300: Das Profil füllt es auf." in "\n".join(text(none))
+    assert "Keine Chips, Guthaben 300. Auffüllen: p in der Lobby." in "\n".join(text(none))
     assert "cash.again" not in {button.id for button in cash.buttons(none, DE)}
+
+
+def test_who_sits_out_without_chips_is_not_told_that_s_sits_out() -> None:
+    broke = {"stack": 0, "buy": (800, 2000), "wish": "rest"}
+    drawn = "\n".join(text(as_chair(between(purse=8_000), ANNA, **broke)))
+    assert "Pause, keine Chips mehr. Enter kauft 2.000 nach, q verlassen." in drawn
+    assert "s Pause" not in drawn
+    assert "s weiterspielen" in drawn
 
 
 def test_all_in_is_not_broke() -> None:
@@ -314,6 +341,8 @@ def test_a_newcomer_is_called_by_name_in_a_chair_that_was_free_in_the_deal() -> 
     ("scene", "said"),
     [
         (turn, "cash.leave.hand"),
+        # All-in one is not folded, whatever the dialog said.
+        (lambda: cash_scene(ALL_IN, SEATS, chairs(), ANNA), "cash.leave.all_in"),
         (lambda: turn(JOERG), "cash.leave.between"),
         (between, "cash.leave.between"),
         (lambda: as_chair(between(), ANNA, stack=0), "cash.leave.nothing"),

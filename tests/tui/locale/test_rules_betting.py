@@ -52,6 +52,14 @@ def test_the_languages_tell_of_the_same_things(game: str) -> None:
         assert parts[0] == parts[1], ours.title
 
 
+@pytest.mark.parametrize(("lang", "added"), [("de", "zählen zusammen"), ("en", "are added up")])
+@pytest.mark.parametrize("game", IDS)
+def test_b4_short_all_ins_are_said_to_be_added_up(game: str, lang: Lang, added: str) -> None:
+    """Case B4 (c): whoever may raise again, three short all-ins later, can read why."""
+    (section,) = [one for one in known(game, lang).sections if "betting" in one.ids]
+    assert added in section.text
+
+
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("game", GAMES, ids=IDS)
 def test_every_option_has_words_for_its_form_and_for_the_table(game: Betting, lang: Lang) -> None:

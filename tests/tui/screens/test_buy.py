@@ -15,6 +15,8 @@ from server.run import Server
 from tests.server.client import open_table
 from tests.tui.screens.sitting import at_table, my_turn
 from tests.tui.screens.visit import ENGLISH, Visit, guest, visit
+from tui.locale import Words
+from tui.programs import wish
 from tui.screens.buy import Offer
 from tui.start import Play, Start
 
@@ -136,7 +138,15 @@ async def test_straight_to_a_table_buys_in_without_asking(server: Server) -> Non
     async with visit(server, start=quick) as visited:
         await at_table(visited)
         await visited.until(lambda: visited.view.stage == "running")
-        assert own(visited).stack == 100 * BIG
+        assert visited.app.room.account.chips == 10_000 - 100 * BIG
+
+
+async def test_no_limit_is_asked_for_by_its_name(server: Server) -> None:
+    """`--option structure=no` was taken for a switch, and refused."""
+    asked = wish("holdem", 1, ["structure=no", "bet=20"], Words("de"))
+    async with visit(server, start=Start(play=asked)) as visited:
+        await at_table(visited)
+        await visited.sees("Hold'em NL 10/20")
 
 
 # ── at the table ───────────────────────────────────────────────────────────────────────────────
@@ -181,7 +191,7 @@ async def test_a_pause_begins_after_the_hand_and_ends_with_the_same_key(server: 
         # The question at the door offers it too.
         await visited.press("q")
         await visited.goes_to("ask")
-        await visited.sees("Deine Hand wird gefoldet.")
+        await visited.sees("Bist du dran, wird gecheckt")
         await visited.press("s")
         await visited.goes_to("table")
         await visited.until(lambda: own(visited).wish == "rest")
@@ -203,6 +213,14 @@ async def test_chips_come_home_from_a_hand_that_was_left(server: Server) -> None
 
 
 # ── the house gives ────────────────────────────────────────────────────────────────────────────
+
+
+async def test_what_the_house_gives_is_said_in_full(server: Server) -> None:
+    async with visit(server, ENGLISH) as visited:
+        await visited.press("p")
+        await visited.goes_to("profile")
+        said = " ".join(visited.text.replace("│", " ").split())
+        assert visited.app.words("cash.profile.about") in said
 
 
 async def test_the_house_refills_who_has_little_once_a_day(server: Server) -> None:

@@ -7,6 +7,7 @@ from typing import Any
 
 import pytest
 
+from engine.match import Cash
 from engine.values import actions
 from engine.values.cards import DECK, cards
 from engine.values.chance import Chance
@@ -225,3 +226,32 @@ def shown(view: Any) -> bool:
         return False
     zones = [zone for zone in view.view.zones if zone.kind == "hand" and zone.owner == 1]
     return bool(zones) and all(type(cell).__name__ == "Card" for cell in zones[0].cells)
+
+
+async def test_a_table_left_in_a_deal_is_left_though_the_line_broke(server: Server) -> None:
+    """The way back led to the seat, which took the leaving back, and then to the lobby."""
+    async with guest(server, "Ben") as ben, visit(server, reconnects=True) as visited:
+        table = await open_table(ben, game="holdem", seats=2, chips=1_000)
+        await sit_down(visited)
+        if not await bens_turn(visited):
+            await my_turn(visited)
+            await visited.press("c", "enter")
+            await ben.view(lambda view: bool(real(view.offers)))
+        await visited.press("q")
+        await visited.goes_to("ask")
+        visited.go_deaf()
+        await visited.press("enter")
+        await ben.view(lambda view: own_wish(view) == "leave")
+        visited.hang_up()
+        await visited.goes_to("reconnect")
+        await visited.press("enter")
+        await visited.goes_to("lobby")
+        await visited.until(lambda: visited.app.line.outage is None)
+        match = server.house.tables[table].table.match
+        assert isinstance(match, Cash)
+        assert match.chairs[1].wish == "leave"
+
+
+def own_wish(view: Any) -> Any:
+    """What whoever sits in chair 1 wants."""
+    return view.chairs[1].cash.wish

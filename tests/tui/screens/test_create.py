@@ -29,6 +29,14 @@ CHIPS = GameInfo(
 )
 
 
+async def test_the_name_stays_inside_the_box_of_a_small_window(server: Server) -> None:
+    async with visit(server, size=(60, 18)) as visited:
+        await visited.press("plus")
+        await visited.goes_to("create")
+        (name,) = (line for line in visited.lines if "Runde von Anna" in line)
+        assert name.rstrip().endswith("│")
+
+
 async def test_every_option_of_pokerface_reaches_the_table(server: Server) -> None:
     async with visit(server) as visited:
         await visited.press("plus")

@@ -60,9 +60,30 @@ async def test_ranking_shows_an_example_of_every_kind(server: Server) -> None:
             assert words(f"cards.name.{name}") in visited.text
 
 
+async def test_a_game_for_chips_has_its_own_terms_and_signs(server: Server) -> None:
+    """They used to be those of Pokerface: tokens, and a showdown in the order of tokens."""
+    async with visit(server) as visited:
+        visited.app.open_help(visited.screen, "holdem")
+        await visited.goes_to("help")
+        await visited.press("4")
+        assert "Blinds:" in visited.text
+        assert "Marke" not in visited.text
+        await visited.press("5")
+        assert "kleiner und großer Blind" in visited.text
+        assert "Marke" not in visited.text
+        await visited.press("escape")
+        await visited.goes_to("lobby")
+        visited.app.open_help(visited.screen, "pokerface")
+        await visited.goes_to("help")
+        await visited.press("4")
+        assert "Markenrunde:" in visited.text
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_terms_are_a_word_and_what_it_means(lang: str) -> None:
     words = words_of("de" if lang == "de" else "en")
     for number in range(1, TERMS + 1):
         assert ": " in words(f"help.term.{number}")
+        assert ": " in words(f"betting.term.{number}")
     assert not words.has(f"help.term.{TERMS + 1}")
+    assert not words.has(f"betting.term.{TERMS + 1}")

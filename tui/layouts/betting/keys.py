@@ -1,5 +1,7 @@
 """The keys of the betting games (ux 4.5, 4.10): what they are called, and what they do."""
 
+from msgspec.structs import replace
+
 from engine.values import actions
 from engine.values.actions import Action
 from engine.values.offers import Verb
@@ -213,6 +215,14 @@ def is_planned(seen: Seen, button: Button) -> bool:
     """Whether a button's choice is the one that stands."""
     action = plans(seen).get(button.keys, (None, ""))[0]
     return action is not None and action == _plan_now(seen)
+
+
+def marked(seen: Seen, button: Button) -> Button:
+    """A choice before one's turn with its mark, where only the button itself can show it."""
+    if not button.id.startswith(PLANS):
+        return button
+    mark = "[x]" if is_planned(seen, button) else "[ ]"
+    return replace(button, label=f"{mark} {button.label}")
 
 
 # ── presses ────────────────────────────────────────────────────────────────────────────────────

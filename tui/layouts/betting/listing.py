@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from tui.canvas import cards
-from tui.canvas.cells import cut, padded
+from tui.canvas.cells import cut, padded, wrapped
 from tui.canvas.compact import draw_list
 from tui.canvas.frame import seconds_span
 from tui.canvas.palette import Palette, bold
@@ -14,6 +14,7 @@ from tui.layouts.betting.amount import field_line
 from tui.layouts.betting.chips import short
 from tui.layouts.betting.deeds import last_line
 from tui.layouts.betting.hands import known
+from tui.layouts.betting.keys import marked
 from tui.layouts.betting.payout import share
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.seen import Seen
@@ -22,6 +23,8 @@ from tui.layouts.betting.table import badge_of, cost_line, label_of, pots_line, 
 from tui.layouts.betting.words import low_ranks
 
 NUMBER, NAME, BADGE, STACK, BET, DEED, CARDS = 5, 8, 19, 28, 37, 39, 53  # columns, ends of numbers
+APART = 4  # columns that what is right of the badges moves where badge and stack would touch
+SECONDS = 9  # cells that the clock takes at the end of a small window's prompt
 PLAYERS = 3  # the row of the first player
 
 
@@ -31,14 +34,20 @@ def draw_listing(pen: Pen, seen: Seen, place: Plan) -> None:
     x = pen.spans(1, 1, _street(seen, palette, words.number(seen.pot)))
     for column, cell in enumerate(seen.board):
         cards.inline(pen, x + 4 * column, 1, cell)
-    heads = ((NUMBER - 3, "seat"), (NAME, "player"), (DEED, "deed"), (CARDS, "cards"))
+    apart = _apart(seen)
+    heads = (
+        (NUMBER - 3, "seat"),
+        (NAME, "player"),
+        (DEED + apart, "deed"),
+        (CARDS + apart, "cards"),
+    )
     pen.band(1, 2, place.width - 2, palette.head)
     for x, key in heads:
         pen.put(x, 2, words(f"betting.list.{key}"), palette.muted)
-    pen.right(2, ((words("betting.list.stack"), palette.muted),), STACK)
-    pen.right(2, ((words("betting.list.bet"), palette.muted),), BET)
+    pen.right(2, ((words("betting.list.stack"), palette.muted),), STACK + apart)
+    pen.right(2, ((words("betting.list.bet"), palette.muted),), BET + apart)
     for row, seat in enumerate(range(len(seen.view.seats)), PLAYERS):
-        _player(pen, seen, place, row, seat)
+        _player(pen, seen, place, row, seat, apart)
     if place.bar > 20:
         # Room enough for what the pots are made of.
         y = PLAYERS + len(seen.view.seats) + 1
@@ -55,7 +64,17 @@ def _street(seen: Seen, palette: Palette, pot: str) -> Spans:
     )
 
 
-def _player(pen: Pen, seen: Seen, place: Plan, y: int, seat: int) -> None:
+def _apart(seen: Seen) -> int:
+    """How far the columns move, so that a blank is left of every stack."""
+    room = STACK - BADGE
+    for seat in range(len(seen.view.seats)):
+        badge = badge_of(seen, seat)
+        if badge and len(badge) + 1 + len(short(seen.stack(seat), 8, seen.words)) > room:
+            return APART
+    return 0
+
+
+def _player(pen: Pen, seen: Seen, place: Plan, y: int, seat: int, apart: int) -> None:
     palette, words = pen.palette, pen.words
     shown = seen.view.seats[seat]
     acting = seat in seen.view.to_act
@@ -70,17 +89,17 @@ def _player(pen: Pen, seen: Seen, place: Plan, y: int, seat: int) -> None:
         return
     pen.put(NAME, y, cut(seen.name(seat), BADGE - NAME - 1), bold(name) if live else name)
     pen.put(BADGE, y, badge_of(seen, seat)[:4], palette.muted)
-    pen.right(y, ((short(seen.stack(seat), 8, words), text),), STACK)
+    pen.right(y, ((short(seen.stack(seat), 8, words), text),), STACK + apart)
     bet = short(seen.bet(seat), 8, words) if seen.bet(seat) else "–"
-    pen.right(y, ((bet, palette.accent if seen.bet(seat) else text),), BET)
+    pen.right(y, ((bet, palette.accent if seen.bet(seat) else text),), BET + apart)
     label, style = label_of(seen, seat, palette)
     if acting:
-        pen.put(DEED, y, "▸", bold(palette.accent))
-        pen.put(DEED + 2, y, words("betting.list.turn"), bold(palette.accent))
+        pen.put(DEED + apart, y, "▸", bold(palette.accent))
+        pen.put(DEED + apart + 2, y, words("betting.list.turn"), bold(palette.accent))
     else:
-        pen.put(DEED, y, cut(label, CARDS - DEED - 1), style)
+        pen.put(DEED + apart, y, cut(label, CARDS - DEED - 1), style)
     if live:
-        pen.spans(CARDS, y, cards.inline_spans(seen.hand(seat), palette, words))
+        pen.spans(CARDS + apart, y, cards.inline_spans(seen.hand(seat), palette, words))
 
 
 def hand_text(seen: Seen, seat: int) -> str:
@@ -142,10 +161,15 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
     else:
         asked = cost_line(seen, palette)
     # No room for both: the keys that act now, or how the vote stands.
-    shown = [one for one in shown if absence.is_vote(one)] or shown
+    shown = [one for one in shown if absence.is_vote(one)] or [marked(seen, one) for one in shown]
     if not scene.ui.message:
         message = absence.tally(scene, palette, pen.words) or message
     message = message or last_line(seen, palette, pen.width - 2)
+    if scene.ui.message and span_len(message) > pen.width - 2:
+        # What the next key does must not be cut off: the answer begins where the price stands.
+        first, *rest = wrapped(f"! {scene.ui.message}", pen.width - SECONDS)
+        asked = ((first, palette.bad),)
+        message = ((f"  {' '.join(rest)}", palette.bad),)
     draw_list(pen, scene, _lines(pen, seen), asked, shown, message, mine=seen.mine)
 
 
@@ -189,18 +213,23 @@ def _rivals(seen: Seen) -> list[int]:
 
 def _still_in(seen: Seen, seat: int, palette: Palette) -> Spans:
     """`▸Eva 1.475 ●180 Raise`."""
-    words = seen.words
+    words, text = seen.words, palette.text
+    badge = badge_of(seen, seat)
     label, style = label_of(seen, seat, palette)
     spans: list[Span] = [
         ("▸" if seat in seen.view.to_act else " ", bold(palette.accent)),
         (padded(seen.name(seat), 10) + " ", bold(palette.text)),
-        (badge_of(seen, seat)[:2].ljust(3), palette.muted),
-        (short(seen.stack(seat), 9, words).rjust(9), palette.text),
-        ("  ", palette.text),
+        (badge, palette.muted),
+        (short(seen.stack(seat), 11 - max(2, len(badge)), words).rjust(12 - len(badge)), text),
+        ("  ", text),
     ]
     if seen.bet(seat):
         spans.append(("●" + short(seen.bet(seat), 9, words) + "  ", palette.accent))
-    return (*spans, (label, style))
+    spans.append((label, style))
+    # Cards that lie open while the board is dealt out.
+    if held := known(seen.hand(seat)):
+        spans += [("  ", text), *cards.inline_spans(held, palette, words)]
+    return tuple(spans)
 
 
 def _in_short(seen: Seen, seat: int, palette: Palette) -> Spans:

@@ -239,4 +239,28 @@ WORDS: dict[str, str] = {
     "why.odd_half": "Der ungerade Chip geht zum High.",
     "why.no_low": "Kein Low.",
     "why.returned": "{chips} zurück an {name}: Niemand ist mitgegangen.",
+    # help: terms, and signs at the table
+    "term.1": "Button (D): wer als Geber gilt; nach dem Flop ist er als Letzter dran.",
+    "term.2": "Blinds: Einsätze, die vor den Karten sein müssen, der kleine (SB) links vom Button, "
+    "dann der große (BB).",
+    "term.3": "Ante: ein kleiner Einsatz, den vor den Karten alle zahlen.",
+    "term.4": "Preflop, Flop, Turn, River: die vier Setzrunden, mit keiner, drei, vier und fünf "
+    "offenen Karten.",
+    "term.5": "Check: nichts setzen, wo nichts zu zahlen ist.",
+    "term.6": "Call: so viel setzen wie der höchste Einsatz.",
+    "term.7": "Bet, Raise: als Erster setzen; erhöhen. Genannt wird, was man dann in der Runde "
+    "gesetzt hat.",
+    "term.8": "Fold: aussteigen.",
+    "term.9": "All-in: alle Chips sind gesetzt.",
+    "term.10": "Hauptpot, Seitenpot: worum alle spielen; worum nur spielt, wer mehr gesetzt hat.",
+    "term.11": "Showdown: das Aufdecken nach der letzten Setzrunde.",
+    "term.12": "Kicker: eine Karte, die nicht zur Art der Hand gehört und bei Gleichstand zählt.",
+    "term.13": "High, Low: die beste Hand; bei Hi/Lo auch die niedrigste. Jede bekommt die Hälfte.",
+    "term.14": "Stack: die Chips, die jemand vor sich hat.",
+    "term.15": "Reserve: mehr Bedenkzeit für schwere Entscheidungen (w).",
+    "sign.button": "der Button",
+    "sign.blinds": "kleiner und großer Blind",
+    "sign.bet": "Chips, die in dieser Runde gesetzt sind",
+    "sign.wins": "gewinnt etwas vom Pot",
+    "sign.planned": "im Voraus gewählt",
 }

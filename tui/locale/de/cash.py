@@ -11,6 +11,7 @@ WORDS: dict[str, str] = {
     "chair.in": "nächste Hand",
     # one's own chair
     "you.rests": "Du machst Pause. s bringt dich zurück.",
+    "you.slow": "Zweimal war die Zeit um: Du machst Pause. s bringt dich zurück.",
     "you.waits": "Du wartest auf den Big Blind, g setzt ihn gleich.",
     "you.posts": "Du setzt gleich, was du schuldest, g wartet doch.",
     "you.in": "In der nächsten Hand bist du dabei.",
@@ -18,7 +19,8 @@ WORDS: dict[str, str] = {
     "then_rests": "Nach dieser Hand machst du Pause. s nimmt das zurück.",
     "then_rests_short": "danach Pause",
     "broke": "Keine Chips mehr. Enter kauft {chips} nach, s Pause, q verlassen.",
-    "broke_poor": "Keine Chips mehr, Guthaben {chips}: Das Profil füllt es auf.",
+    "broke_rests": "Pause, keine Chips mehr. Enter kauft {chips} nach, q verlassen.",
+    "broke_poor": "Keine Chips, Guthaben {chips}. Auffüllen: p in der Lobby.",
     "broke_only": "Keine Chips mehr.",
     "coming_short": "+{chips}",
     "coming": "+{chips} nach der Hand",
@@ -43,8 +45,9 @@ WORDS: dict[str, str] = {
     "seats_free_one": "Noch 1 Platz ist frei. Zwei Spieler genügen.",
     "seats_free_many": "Noch {count} Plätze sind frei. Zwei Spieler genügen.",
     # leaving
-    "leave.hand": "Deine Hand wird gefoldet. Deine übrigen Chips kommen nach der Hand zu deinem "
-    "Guthaben.",
+    "leave.hand": "Bist du dran, wird gecheckt, wenn das nichts kostet, sonst gefoldet. Deine "
+    "Chips kommen nach der Hand zu deinem Guthaben.",
+    "leave.all_in": "Deine Hand bleibt im Spiel. Was du gewinnst, kommt danach zu deinem Guthaben.",
     "leave.folded": "Deine Chips kommen nach dieser Hand zu deinem Guthaben.",
     "leave.between": "Deine {chips} Chips kommen zu deinem Guthaben, dein Platz wird frei.",
     "leave.nothing": "Dein Platz wird frei.",

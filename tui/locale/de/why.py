@@ -72,7 +72,7 @@ WORDS: dict[str, str] = {
     "no_chips": "Hier wird nicht um Chips gespielt.",
     "too_few_chips": "Dein Guthaben reicht nicht: {have} von {need}.",
     "enough_chips": "Das Haus füllt erst unter {least} Chips auf.",
-    "refilled": "Heute hat das Haus dir schon Chips gegeben.",
+    "refilled": "Heute hat das Haus dir schon Chips gegeben, ab 0 Uhr UTC wieder.",
     "no_reserve": "Für diese Entscheidung ist keine Reserve da.",
     # malformed input
     "not_msgpack": "Die Gegenstelle spricht kein MessagePack.",

@@ -239,4 +239,29 @@ WORDS: dict[str, str] = {
     "why.odd_half": "The odd chip goes to the high.",
     "why.no_low": "No low.",
     "why.returned": "{chips} back to {name}: nobody called them.",
+    # help: terms, and signs at the table
+    "term.1": "Button (D): who counts as the dealer; after the flop they act last.",
+    "term.2": "Blinds: bets that must be made before the cards, the small one (SB) left of the "
+    "button, then the big one (BB).",
+    "term.3": "Ante: a small bet that everybody pays before the cards.",
+    "term.4": "Preflop, flop, turn, river: the four betting rounds, with no, three, four and five "
+    "open cards.",
+    "term.5": "Check: to bet nothing where nothing is to pay.",
+    "term.6": "Call: to bet as much as the highest bet.",
+    "term.7": "Bet, raise: to bet first; to bet more. What is named is all that one has then bet "
+    "in the round.",
+    "term.8": "Fold: to give up the hand.",
+    "term.9": "All-in: all chips are bet.",
+    "term.10": "Main pot, side pot: what everybody plays for; what only those play for who have "
+    "bet more.",
+    "term.11": "Showdown: showing the hands after the last betting round.",
+    "term.12": "Kicker: a card that is no part of the kind of hand and counts between equals.",
+    "term.13": "High, low: the best hand; in hi/lo also the lowest. Each gets half.",
+    "term.14": "Stack: the chips that somebody has in front of them.",
+    "term.15": "Reserve: more time to think for hard decisions (w).",
+    "sign.button": "the button",
+    "sign.blinds": "small and big blind",
+    "sign.bet": "chips bet in this round",
+    "sign.wins": "wins something of the pot",
+    "sign.planned": "chosen in advance",
 }

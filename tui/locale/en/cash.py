@@ -11,6 +11,7 @@ WORDS: dict[str, str] = {
     "chair.in": "next deal",
     # one's own chair
     "you.rests": "You are sitting out. s brings you back.",
+    "you.slow": "Time ran out twice: you are sitting out. s brings you back.",
     "you.waits": "You wait for the big blind, g posts it at once.",
     "you.posts": "You post what you owe at once, g waits instead.",
     "you.in": "You are in the next deal.",
@@ -18,7 +19,8 @@ WORDS: dict[str, str] = {
     "then_rests": "You sit out after this deal. s takes that back.",
     "then_rests_short": "then sits out",
     "broke": "No chips left. Enter buys {chips}, s sit out, q leave.",
-    "broke_poor": "No chips left, balance {chips}: the profile refills it.",
+    "broke_rests": "Sitting out, no chips left. Enter buys {chips}, q leave.",
+    "broke_poor": "No chips, balance {chips}. To refill: p in the lobby.",
     "broke_only": "No chips left.",
     "coming_short": "+{chips}",
     "coming": "+{chips} after the deal",
@@ -43,7 +45,9 @@ WORDS: dict[str, str] = {
     "seats_free_one": "1 seat is free. Two players are enough.",
     "seats_free_many": "{count} seats are free. Two players are enough.",
     # leaving
-    "leave.hand": "Your hand is folded. The rest of your chips go to your balance after the deal.",
+    "leave.hand": "At your turn you check where that is free, else you fold. Your chips go to your "
+    "balance after the deal.",
+    "leave.all_in": "Your hand stays in. What you win goes to your balance after the deal.",
     "leave.folded": "Your chips go to your balance after this deal.",
     "leave.between": "Your {chips} chips go to your balance, and your seat is free.",
     "leave.nothing": "Your seat becomes free.",

@@ -72,7 +72,7 @@ WORDS: dict[str, str] = {
     "no_chips": "Nobody plays for chips here.",
     "too_few_chips": "Your balance is not enough: {have} of {need}.",
     "enough_chips": "The house refills only below {least} chips.",
-    "refilled": "The house has given you chips today already.",
+    "refilled": "The house has given you chips today already, more at 0:00 UTC.",
     "no_reserve": "There is no time reserve for this decision.",
     # malformed input
     "not_msgpack": "The other end doesn't speak MessagePack.",
