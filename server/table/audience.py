@@ -35,7 +35,9 @@ class Audience:
         self._called: dict[str, str] = {}
         self._called_in = 0
         self._chairs: tuple[ChairInfo, ...] = ()
-        # What those two were made from, compared by identity; None: somebody came, went or is
+        # Who looks on, with the chair that they sit in and the deal seat that they see.
+        self._places: tuple[tuple[Session, int | None, int | None], ...] = ()
+        # What those three were made from, compared by identity; None: somebody came, went or is
         # called otherwise.
         self._made_from: tuple[Any, ...] | None = None
 
@@ -73,6 +75,7 @@ class Audience:
             table.absence,
             table.owner,
             table.tempo,
+            None if table.deal is None else table.deal.binding,
             broken,
         )
         if self._made_from is None or not all(map(operator.is_, made_from, self._made_from)):
@@ -81,6 +84,10 @@ class Audience:
             names = self._as_called(table) if table.quiet else self._names
             self._company = Company(names, self._names, self._here, watchers)
             self._chairs = view.chairs(table, self._company)
+            self._places = tuple(
+                (session, table.chair_of(account), table.reads(account))
+                for session, account in self._viewers.items()
+            )
             self._lobby.publish(view.info(table, self._company, broken))
         return self._company
 
@@ -124,9 +131,9 @@ class Audience:
         told = None if news is None else Sheet(news)
         # All who only look on see the same.
         public: tuple[bytes, bytes] | None = None
-        viewers = self._viewers if only is None else {only: self._viewers[only]}
-        for session, account in viewers.items():
-            me, seat = table.chair_of(account), table.reads(account)
+        for session, me, seat in self._places:
+            if only is not None and session is not only:
+                continue
             if me is None:
                 if public is None:
                     outside = Sheet(view.from_outside(table, framed, company))

@@ -164,6 +164,8 @@ def _named(company: Company, names: Mapping[str, str]) -> tuple[str, ...]:
 
 def _may_act(table: Table, framed: TableView, seat: int) -> bool:
     """Whether the deal waits for nobody else; whoever is only late ends that with an answer."""
+    if framed.pause is None and not table.absence.stand_ins:
+        return True
     occupant = "" if table.running is None else table.running.binding[seat]
     if occupant in table.absence.stand_ins:
         return False
