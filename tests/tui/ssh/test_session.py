@@ -379,8 +379,8 @@ async def test_the_mouse_is_asked_for_again_after_a_resize_and_on_focus(tmp_path
     async with hosting(tmp_path) as rig, looking(rig.port) as client:
         await client.wait("size=80x24")
         first = client.raw.count(b"\x1b[?1000h")
-        client.channel.change_terminal_size(90, 30)
-        await client.wait("size=90x30")
+        client.channel.change_terminal_size(70, 20)
+        await client.wait("size=70x20")
         assert client.raw.count(b"\x1b[?1000h") == first + 1
         client.send(b"\x1b[I")
         await until(lambda: client.raw.count(b"\x1b[?1000h") == first + 2)
