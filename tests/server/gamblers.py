@@ -6,7 +6,7 @@ from contextlib import closing
 from pathlib import Path
 from typing import Any
 
-from engine.values.actions import Action
+from engine.values.actions import Action, Muck
 from engine.values.chance import Dice
 from engine.values.events import Acted
 from engine.values.offers import Offer, Raise, real
@@ -91,9 +91,13 @@ class Gambler(Guest):
 
     @property
     def own_acts(self) -> list[Action]:
-        """The own decisions among the events of the deal that was seen last."""
+        """The own decisions among the events of the deal that was seen last.
+
+        A hand that can win nothing is mucked without anybody's being asked.
+        """
         told = (event for event in self.events if isinstance(event, Acted))
-        return [event.action for event in told if event.seat == self.view.me]
+        own = (event.action for event in told if event.seat == self.view.me)
+        return [action for action in own if not isinstance(action, Muck)]
 
     @property
     def chips(self) -> int:
