@@ -173,7 +173,10 @@ def compare(party: Party, churners: list[Churner], seen: Counter[str]) -> None:
         # Coming back changes nothing but who is here.
         assert public(player.view) == public(newest)
         once(party, player)
-    if party.settled(churners):
+    missed = () if before.pause is None else before.pause.seats
+    # Whoever was on the way back as the server was killed has ended the pause by coming.
+    resumed = newest.pause is None and any(newest.chairs[seat].here for seat in missed)
+    if party.settled(churners) and not resumed:
         seen["settled"] += 1
         assert public(newest) == public(before)
         if newest.pause is not None and newest.pause.ballot is not None:
