@@ -3,6 +3,7 @@
 from engine.game import AnyGame
 from engine.games import betting
 from engine.games.pokerface import Pokerface
+from engine.games.pokerquadrat import Pokerquadrat
 
-GAMES: tuple[AnyGame, ...] = (Pokerface(), *betting.GAMES)
+GAMES: tuple[AnyGame, ...] = (Pokerface(), Pokerquadrat(), *betting.GAMES)
 BY_ID: dict[str, AnyGame] = {game.id: game for game in GAMES}

@@ -4,6 +4,7 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, assert_never
 
+from engine.kit.square import cell_called, cell_name
 from engine.record.errors import RecordCode
 from engine.values import actions, offers
 from engine.values.actions import Action
@@ -125,6 +126,8 @@ def _written(decided: Action, player_of: Callable[[int], int]) -> str:
         case actions.Discard(put):
             text = "".join(str(one) if isinstance(one, Card) else "??" for one in opened_all(put))
             return f"sd {text}".rstrip()
+        case actions.Place(placed, cell):
+            return f"place {placed} {cell_name(cell)}"
         case actions.Show():
             return "sm -"
         case actions.Muck():
@@ -183,6 +186,23 @@ def _discard(words: tuple[str, ...], open_to: Offers) -> Action:
     return actions.Discard(put)
 
 
+def _place(words: tuple[str, ...], open_to: Offers) -> Action:
+    card, cell = _exactly(2, words)
+    found = placed(card)
+    if found is None:
+        raise BadLine("bad_line")
+    try:
+        return actions.Place(found, cell_called(cell))
+    except ValueError:
+        raise BadLine("bad_line") from None
+
+
+def placed(text: str) -> Card | None:
+    """The card that a line places; None if it is none, or an unknown one."""
+    found = discarded(text)
+    return found[0] if found is not None and len(found) == 1 and found[0].known else None
+
+
 def discarded(text: str) -> Hand | None:
     """The cards that a line puts away; None if these are none."""
     try:
@@ -201,6 +221,7 @@ _VERBS: dict[str, Callable[[tuple[str, ...], Offers], Action]] = {
     "cbr": _raise,
     "pb": _bring_in,
     "sd": _discard,
+    "place": _place,
 }
 
 

@@ -62,6 +62,13 @@ class Discard(Struct, frozen=True, tag="discard", forbid_unknown_fields=True):
     cards: Annotated[tuple[Card | Hidden, ...], Meta(max_length=5)]
 
 
+class Place(Struct, frozen=True, tag="place", forbid_unknown_fields=True):
+    """Lay a card of one's hand on a free cell of the square, for good: 5 · row + column, 0…24."""
+
+    card: Card
+    cell: Annotated[int, Meta(ge=0, le=24)]
+
+
 class Show(Struct, frozen=True, tag="show", forbid_unknown_fields=True):
     """Turn one's hand up: at the showdown, or after the deal one that nobody has seen."""
 
@@ -70,4 +77,4 @@ class Muck(Struct, frozen=True, tag="muck", forbid_unknown_fields=True):
     """Give one's hand up at the showdown, unseen."""
 
 
-Action = Take | Pass | Ready | Fold | Check | Call | Raise | BringIn | Discard | Show | Muck
+Action = Take | Pass | Ready | Fold | Check | Call | Raise | BringIn | Discard | Place | Show | Muck

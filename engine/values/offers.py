@@ -20,6 +20,7 @@ Verb = Literal[
     "raise",
     "bring_in",
     "discard",
+    "place",
     "show",
     "muck",
 ]
@@ -167,6 +168,25 @@ class Discard(Struct, frozen=True, tag="discard"):
         )
 
 
+class Place(Struct, frozen=True, tag="place"):
+    """The seat may lay any of its `cards` on any of the free `cells`."""
+
+    cards: tuple[Card, ...]
+    cells: tuple[int, ...]
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return (
+            isinstance(action, actions.Place)
+            and action.card in self.cards
+            and action.cell in self.cells
+        )
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Place(dice.choice(self.cards), dice.choice(self.cells))
+
+
 class Show(Struct, frozen=True, tag="show"):
     """The seat may show its hand."""
 
@@ -191,7 +211,7 @@ class Muck(Struct, frozen=True, tag="muck"):
         return actions.Muck()
 
 
-Offer = Take | Pass | Ready | Fold | Check | Call | Raise | BringIn | Discard | Show | Muck
+Offer = Take | Pass | Ready | Fold | Check | Call | Raise | BringIn | Discard | Place | Show | Muck
 
 
 class Barred(Struct, frozen=True, tag="barred"):

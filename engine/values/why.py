@@ -25,6 +25,8 @@ WhyCode = Literal[
     "centre_only",  # the emergency brake: no taking from players
     "already_ready",
     "no_such_token",  # facts: token
+    # Pokerquadrat
+    "cell_taken",  # facts: cell (`b2`)
     # betting
     "price_changed",  # facts: price
     "cannot_check",  # facts: price
@@ -36,7 +38,7 @@ WhyCode = Literal[
     "short_stack",  # no chips beyond the call
     "nobody_to_call",  # all opponents still in are all-in
     "must_open",  # stud: whoever opens has to bring it in or bet
-    "not_your_cards",  # a discard of cards that the seat does not hold
+    "not_your_cards",  # a discard or a placement of cards that the seat does not hold
     "not_reopened",  # less than a full raise since the seat's own last action
 ]
 

@@ -17,6 +17,7 @@ TOPICS = (
     "why",  # refusals of engine, server and protocol, by code
     "default",  # the default layout
     "pokerface",  # the game: name, options, phases, prompts, log, showdown
+    "pokerquadrat",  # the same for Pokerquadrat
     "betting",  # the betting games: table, amounts, log, showdown
     "cash",  # tables with chips: buying in, sitting out, the next deal
     "holdem",  # name and options, as for the next two

@@ -266,12 +266,15 @@ def _actions_around(case: Case, state: object) -> set[Action]:
     found: set[Action] = {actions.Pass(), actions.Fold(), actions.Check()}
     found |= {actions.Show(), actions.Muck()}
     found |= {actions.Discard(cards) for cards in ((), DECK[:1], DECK[:1] * 2, DECK[-5:])}
+    found |= {actions.Place(card, cell) for card in DECK[::13] for cell in (0, 12, 24)}
     found |= {actions.Take(t, holder) for t in range(1, case.players + 2) for holder in seats}
     numbers = {0, 1, 2, 3, 2**53}
     for seat in range(case.players):
         for offer in real(case.game.offers(state, seat)):
             sample = offer.sample(dice)
             found.add(sample)
+            if isinstance(sample, actions.Place):
+                found |= {actions.Place(sample.card, cell) for cell in range(25)}
             values = [getattr(offer, name) for name in offer.__struct_fields__]
             numbers |= {v + d for v in values if isinstance(v, int) for d in (-1, 0, 1)}
     for number in numbers:
@@ -311,16 +314,46 @@ def check_encoder(case: Case) -> None:
 
 
 def check_hands(case: Case) -> None:
-    """Until hands are shown, their owner sees them and nobody else, in no view and no event."""
+    """Until hands are shown, their owner sees them and nobody else, in no view and no event.
+
+    Where people play with open hands the players see them all, and nobody else.
+    """
     moments = _hidden(case)
-    views = [case.game.view(m.state) for m in _some(moments, case.dice("hands"), 20)]
+    looked = {id(moment) for moment in _some(moments, case.dice("hands"), 20)}
+    views = {id(m): case.game.view(m.state) for m in moments if id(m) in looked}
     for audience in case.audiences():
-        seen = {c for moment in moments for c in _found(_seen(moment.events, audience), Card)}
-        seen |= {c for view in views for c in _found(_seen(view, audience), Card)}
-        for zone in (zone for view in views for zone in view.zones if zone.kind == "hand"):
+        seen: set[Card] = set()
+        held: set[tuple[Card, bool]] = set()
+        for moment in moments:
+            seen |= set(_found(_seen(moment.events, audience), Card))
+            if id(moment) in looked:
+                view = views[id(moment)]
+                seen |= set(_found(_seen(view, audience), Card))
+                now = _held_cards(case, view, audience)
+                assert all((card in seen) == sees for card, sees in now)
+                held |= now
+        # What is laid open later was hidden before; everything else stays so.
+        laid = {card for moment in moments for card in _laid(moment.events)}
+        assert all((card in seen) == sees for card, sees in held if card not in laid)
+
+
+def _held_cards(case: Case, view: View, audience: int | None) -> set[tuple[Card, bool]]:
+    """The cards in all hands, and whether `audience` shall see them."""
+    found: set[tuple[Card, bool]] = set()
+    for zone in view.zones:
+        if zone.kind == "hand":
             assert zone.owner is not None
-            held = [cell for cell in opened_all(zone.cells) if isinstance(cell, Card)]
-            assert all((cell in seen) == (audience == zone.owner) for cell in held)
+            sees = audience == zone.owner or (_open(case) and audience is not None)
+            cells = opened_all(zone.cells)
+            found |= {(cell, sees) for cell in cells if isinstance(cell, Card)}
+    return found
+
+
+def _laid(events: Events) -> Iterator[Card]:
+    """The cards that were laid openly out of a hand."""
+    for event in events:
+        if isinstance(event, Acted) and isinstance(event.action, actions.Place):
+            yield event.action.card
 
 
 def check_unshown(case: Case) -> None:
@@ -333,11 +366,18 @@ def check_unshown(case: Case) -> None:
     for audience in case.audiences():
         seen = {card for value in (events, *views) for card in _found(_seen(value, audience), Card)}
         for zone in views[-1].zones:
-            if zone.kind == "hand" and zone.owner not in shown and zone.owner != audience:
+            open_to = (None,) if _open(case) else (None, *range(case.players))
+            closed = audience in open_to and zone.owner != audience
+            if zone.kind == "hand" and zone.owner not in shown and closed:
                 held = [cell for cell in opened_all(zone.cells) if isinstance(cell, Card)]
                 # What one has put away oneself may have been shuffled and dealt again.
                 known = seen - (_had(events, audience) if again else set())
                 assert not any(card in known for card in held), "a hand shows that was given up"
+
+
+def _open(case: Case) -> bool:
+    """Whether all players see all hands, by an option of that name."""
+    return bool(getattr(case.options, "open_hands", False))
 
 
 def _had(events: Events, seat: int | None) -> set[Card]:

@@ -24,6 +24,8 @@ WORDS: dict[str, str] = {
     "centre_only": "Notbremse: nur aus der Mitte.",
     "already_ready": "Du bist schon einverstanden.",
     "no_such_token": "Eine ({token}) gibt es hier nicht.",
+    # Pokerquadrat
+    "cell_taken": "Auf {cell} liegt schon eine Karte.",
     # betting
     "price_changed": "Der Preis ist jetzt {price}.",
     "cannot_check": "Check geht nicht: {price} sind zu zahlen.",

@@ -24,6 +24,8 @@ WORDS: dict[str, str] = {
     "centre_only": "Emergency brake: only from the centre.",
     "already_ready": "You have already agreed.",
     "no_such_token": "There is no ({token}) here.",
+    # Pokerquadrat
+    "cell_taken": "There is already a card on {cell}.",
     # betting
     "price_changed": "The price is {price} now.",
     "cannot_check": "You can't check: {price} to call.",
