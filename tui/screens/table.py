@@ -32,6 +32,7 @@ from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.chips import Chips
 from tui.screens.drawers import Drawers
 from tui.screens.foresight import Foresight
+from tui.screens.holding import Holding
 from tui.screens.pacing import Pacing, Question, question_of
 from tui.screens.paint import Page
 from tui.screens.printed import keys_of
@@ -52,6 +53,7 @@ class TableScreen(CanvasScreen[str]):
         self._pacing = Pacing(self)
         self._drawers = Drawers(self)
         self._foresight = Foresight(self)
+        self._holding = Holding(self)
         self._chips = Chips(self)
         self._pending_seq: int | None = None
         self._answered = False
@@ -127,6 +129,7 @@ class TableScreen(CanvasScreen[str]):
                 self.house.call_back()
         self._question = question
         self._foresight.keep(view)
+        self._holding.keep(view)
         if self._first_view:
             self.ui = replace(self.ui, listed=self.house.listed.get(view.game, False))
         if self._answered and self._pending_seq is not None and view.seq > self._pending_seq:
@@ -217,6 +220,8 @@ class TableScreen(CanvasScreen[str]):
                     self.ui = replace(self.ui, amount=amount)
             case presses.Plan(planned):
                 self.ui = replace(self.ui, planned=planned)
+            case presses.Hold(ghost):
+                self.ui = replace(self.ui, ghost=ghost)
             case presses.Turn(listed):
                 self.ui = replace(self.ui, listed=listed)
                 self.house.listed[scene.table.game] = listed
