@@ -30,8 +30,8 @@ PICTURE_HANDS = "5h9c7d", "Ad3c4s"
 
 # The square of the worked example (rules.md B): 36 and 27, together 63.
 WON = "KsKh7hKc7d 5s5h8s5c5d 6s6hTh6c3d Qs4h9c9dQd AsQh6d4cAd"
-# The same with another last card: 35 and 27, together 62; and a poor one.
-ROYAL = "TsJsQsKsAs 9hThJhQhKh Ac2d3h4s5c 2c2h2s7d7c 8d8c9d9c3d"
+# Two other cards, which cost row 3 its third six and row 5 its pair: 30 and 27, together 57.
+LOST = "KsKh7hKc7d 5s5h8s5c5d 6s6hTh7c3d Qs4h9c9dQd AsQh6d4c8d"
 
 
 def whole(text: str) -> tuple[str, ...]:
@@ -42,9 +42,7 @@ def whole(text: str) -> tuple[str, ...]:
 def deck(moves: Sequence[str], hands: tuple[str, str] = ("", ""), size: int = 3) -> Chance:
     """A deck with which the players hold what they lay, and then `hands`."""
     laid = [card(move[:2]) for move in moves]
-    first, second = (
-        [*laid[start::2], *cards(hands[start])] for start in (0, 1)
-    )
+    first, second = ([*laid[start::2], *cards(hands[start])] for start in (0, 1))
     used = {*first, *second}
     spare = iter([c for c in DECK if c not in used])
     mixed: list[Card] = [*_filled(first, size, spare), *_filled(second, size, spare)]
@@ -101,6 +99,16 @@ def held(card_code: str | None = None, at: str | None = None, column: str | None
 def picture(**ui: Any) -> Scene:
     """The picture of ux 5.5, the five of hearts over b2."""
     return scene(**({"ghost": held("5h", "b2")} | ui))
+
+
+def won(**ui: Any) -> Scene:
+    """The worked example, full."""
+    return scene(whole(WON), hands=("", ""), **ui)
+
+
+def lost(**ui: Any) -> Scene:
+    """A full square that misses the target."""
+    return scene(whole(LOST), hands=("", ""), **ui)
 
 
 def partners(*away: int, bots: tuple[int, ...] = ()) -> tuple[ChairInfo, ...]:

@@ -14,7 +14,7 @@ from tui.layouts import absence
 from tui.layouts.info import info_lines
 from tui.layouts.pokerquadrat import keys
 from tui.layouts.pokerquadrat.board import Plan, draw_square, plan
-from tui.layouts.pokerquadrat.compact import draw_compact
+from tui.layouts.pokerquadrat.compact import draw_compact, tiny
 from tui.layouts.pokerquadrat.ending import draw_ending
 from tui.layouts.pokerquadrat.log import Move, log, move_line, moves_of
 from tui.layouts.pokerquadrat.panel import draw_panel, draw_points
@@ -77,7 +77,7 @@ def _draw_table(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     if scene.ui.drawer:
         _drawer(pen, scene, seen, pen.height - 1 - DRAWER, DRAWER)
     if not chat_footer(pen, pen.height - 1, scene):
-        footer(pen, pen.height - 1, _footer(scene, seen, pen.words))
+        footer(pen, pen.height - 1, _all_keys(scene, seen, pen.words))
 
 
 def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
@@ -90,24 +90,29 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
         _title(pen, scene, seen)
         draw_list(pen, scene, waiting_lines(scene, pen.palette, words), asked, shown, answer)
     else:
-        _title(pen, scene, seen)
+        if not tiny(pen):
+            _title(pen, scene, seen)
         draw_compact(pen, seen, shown)
     if scene.ui.drawer and height > 3:
         rows = min(DRAWER, height - 2)
         _drawer(pen, scene, seen, height - 1 - rows, rows)
     if height > 9 and not chat_footer(pen, height - 1, scene):
-        footer(pen, height - 1, footer_buttons(scene, words))
+        footer(pen, height - 1, _footer(scene, seen, words))
 
 
 def _footer(scene: Scene, seen: Seen | None, words: Words) -> tuple[Button, ...]:
-    """The keys of the square before those that always work: it has no action bar."""
+    """The keys that always work; Space is called what it does now, as in the action bar."""
     items = footer_buttons(scene, words)
-    if seen is None or scene.ui.drawer == "chat":
+    if seen is None or not seen.done:
         return items
-    if seen.done:
-        again = words("pokerquadrat.again_short")
-        return tuple(replace(i, label=again) if i.id == "table.next" else i for i in items)
-    if seen.me is None or seen.resting:
+    again = words("pokerquadrat.again_short")
+    return tuple(replace(i, label=again) if i.id == "table.next" else i for i in items)
+
+
+def _all_keys(scene: Scene, seen: Seen | None, words: Words) -> tuple[Button, ...]:
+    """The footer beside the square, which has no action bar: its own keys come first."""
+    items = _footer(scene, seen, words)
+    if seen is None or seen.done or seen.me is None or seen.resting or scene.ui.drawer == "chat":
         return items
     return (*keys.playing(seen), *(replace(i, rank=i.rank + 4) for i in items))
 
@@ -164,7 +169,7 @@ def _side(pen: Pen, place: Plan, moves: tuple[Move, ...]) -> None:
         (words("pokerquadrat.moves"), palette.muted),
     )
     for y, move in enumerate(reversed(moves[-(rows - 2) :]), 2):
-        pen.spans(place.side + 2, y, clipped(move_line(move, pen), width - 4))
+        pen.spans(place.side + 2, y, clipped(move_line(move, pen, short=True), width - 4))
     top = rows + 1
     heading = (words("pokerquadrat.table"), palette.muted)
     box(pen, (place.side, top), (width, 6), palette.faint, heading)

@@ -37,10 +37,15 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
         asked, answer = _asked(pen, seen), _answer(pen, seen)
         shown = [one for one in shown if absence.is_vote(one)] or shown
         lines = [_score(pen, seen), *square_lines(pen, seen), _hands(pen, seen)]
-    if pen.width < LIST[0] or pen.height < LIST[1]:
+    if tiny(pen):
         _tiny(pen, seen, asked, answer, shown)
     else:
         draw_list(pen, seen.scene, lines, asked, shown, answer, seen.mine)
+
+
+def tiny(pen: Pen) -> bool:
+    """Whether there is not even room for a list."""
+    return pen.width < LIST[0] or pen.height < LIST[1]
 
 
 def _tiny(pen: Pen, seen: Seen, asked: Spans, answer: Spans, shown: Sequence[Button]) -> None:
@@ -48,6 +53,8 @@ def _tiny(pen: Pen, seen: Seen, asked: Spans, answer: Spans, shown: Sequence[But
     palette, words = pen.palette, pen.words
     width, height = pen.width - 2, pen.height
     seconds = seconds_span(seen.scene, palette, words, seen.mine)
+    if seen.scene.ui.message:
+        asked, answer = answer, ()
     pen.spans(1, 0, clipped(asked, width - span_len(seconds) - bool(seconds)))
     pen.right(0, seconds)
     labels, *rows, names, points = square_lines(pen, seen)
@@ -59,6 +66,9 @@ def _tiny(pen: Pen, seen: Seen, asked: Spans, answer: Spans, shown: Sequence[But
         more = [answer, names, points, sums(seen, pen)]
     notice: Spans = ((words("common.too_small_list"), palette.muted),)
     y = 1
+    if any(absence.is_vote(one) for one in shown) and height > 2:
+        used, _ = bar(pen, y, pen.width, shown, max(1, height - 8), seen.scene.ui.guarded)
+        shown, y = (), y + used
     for line in (*wanted, *(line for line in more if line)):
         if y < height - (height > 9):
             pen.spans(1, y, clipped(line, width))

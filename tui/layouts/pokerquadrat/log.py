@@ -33,16 +33,16 @@ def moves_of(scene: Scene, words: Words) -> tuple[Move, ...]:
     return tuple(move for event in scene.events if (move := square.laid(event)) is not None)
 
 
-def move_line(move: Move, pen: Pen) -> Spans:
-    """A move in a row: `12 Ben  B♦  c5`, and what it brought."""
+def move_line(move: Move, pen: Pen, short: bool = False) -> Spans:
+    """A move in a row: `12 Ben  B♦  c5`, and what it brought; `short`: its points only."""
     palette, words = pen.palette, pen.words
     card = cards.name(move.card, words)
     return (
         (f"{move.number:>2} ", palette.muted),
         (padded(move.name, 8) + " ", palette.text),
         *cards.coloured(card.rjust(3), palette.text, palette),
-        (f"  {cell_name(move.cell)}", palette.text),
-        *_gains(move, palette, words, "  "),
+        (f"  {cell_name(move.cell)}  ", palette.text),
+        *((_gain(move, palette),) if short else _gains(move, palette, words, "")),
     )
 
 
@@ -109,6 +109,11 @@ def _gains(move: Move, palette: Palette, words: Words, before: str) -> tuple[Spa
             said = f"{hand_word(change.after, words)} {gain_word(change.gain)}"
             spans.append((("" if not spans else " · ") + said, palette.good))
     return ((before, palette.muted), *spans) if spans else ()
+
+
+def _gain(move: Move, palette: Palette) -> Span:
+    gain = sum(change.gain for change in move.changes)
+    return gain_word(gain) if gain else "", palette.good
 
 
 class _Square:

@@ -37,7 +37,7 @@ def slots(place: Plan, height: int) -> Slots:
     top = place.top
     down = place.size[1]
     # Beside large cards the partner's stand beside one's own, else below them.
-    below = top + 4 + down + (3 if place.large else 4)
+    below = top + 4 + down + (3 if place.large else 5)
     last = height - 2
     return Slots(top, top + 4, below, last - 2, last)
 
@@ -54,12 +54,16 @@ def draw_panel(pen: Pen, seen: Seen, place: Plan, moves: Sequence[Move]) -> None
         _resting(pen, seen, place, rows.box)
     elif seen.me is not None:
         _decision(pen, seen, place, rows.box)
-    if seen.scene.table.clock is not None or seen.scene.table.pause is not None:
-        time_bar(pen, rows.box - 1, place.width, seen.scene, seen.mine, place.panel)
-    top = rows.box + (0 if seen.me is None and not seen.resting else _box_rows(place) + 1)
-    listed = _further(pen, place, top, rows.said - 1, moves)
-    _said(pen, seen, place, rows.said, () if listed else moves[-1:])
-    _turn(pen, seen, place, rows.turn)
+        if seen.table.clock is not None and not _apart(seen, seen.partner, pen):
+            time_bar(pen, rows.box - 1, place.width, seen.scene, seen.mine, place.panel)
+    answer = folded(answer_spans(seen, pen), place.width)[:3]
+    begun = seen.resting or seen.me is not None
+    top = rows.box + (_box_rows(place) + 1 if begun else 0)
+    # Where the moves are listed the last of them needs no row of its own.
+    listed = _further(pen, place, top, rows.said - (len(answer) > 1), moves)
+    _said(pen, seen, place, rows.said, answer, () if listed else moves[-1:])
+    if len(answer) < 3:
+        _turn(pen, seen, place, rows.turn)
 
 
 # ── points ─────────────────────────────────────────────────────────────────────────────────────
@@ -136,9 +140,8 @@ def _own_hand(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
     else:
         held = hand_line(seen, seen.partner, pen, place.width)
         pen.spans(place.panel, y + down + 3, held)
-        x = place.panel + span_len(held) + 2
-        rest = place.panel + place.width - x
-        pen.spans(x, y + down + 3, clipped(_apart(seen, seen.partner, pen), max(0, rest)))
+        apart = _apart(seen, seen.partner, pen)
+        pen.spans(place.panel, y + down + 4, clipped(apart, place.width))
 
 
 def _both_hands(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
@@ -156,7 +159,7 @@ def hand_line(seen: Seen, seat: int, pen: Pen, room: int) -> Spans:
     rest = cell_len(words("pokerquadrat.holds", name=""))
     most = max(4, room - span_len(held) - 2 - rest)
     name = words("pokerquadrat.holds", name=cut(seen.name(seat), most))
-    return ((name + ("" if room < 20 else "  "), palette.muted), *held)
+    return ((name + (" " if room < 20 else "  "), palette.muted), *held)
 
 
 def _apart(seen: Seen, seat: int, pen: Pen) -> Spans:
@@ -257,8 +260,9 @@ def what_next(seen: Seen) -> tuple[str, ...]:
 def _resting(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
     """Why nothing goes on, and the vote on it, in the place of the decision."""
     palette, words, scene = pen.palette, pen.words, seen.scene
+    time_bar(pen, y, place.width, scene, mine=False, x=place.panel)
     lines = folded(absence.prompt(scene, palette, words), place.width)[:3]
-    for row, line in enumerate(lines, y):
+    for row, line in enumerate(lines, y + 1):
         pen.spans(place.panel, row, line)
     y += len(lines) + 1
     shown = absence.votes(scene, words)
@@ -292,10 +296,10 @@ def _further(pen: Pen, place: Plan, top: int, end: int, moves: Sequence[Move]) -
         pen.put(place.panel, top, pen.words("pokerquadrat.table"), pen.palette.muted)
         draw_points(pen, place.panel, top + 1, place.width)
         top += TABLE + 1
-    if end - top < 3 or not moves:
+    rows = end - top
+    if rows < 2 or not moves:
         return False
     pen.put(place.panel, top, pen.words("pokerquadrat.moves"), pen.palette.muted)
-    rows = end - top
     for y, move in enumerate(reversed(moves[-rows:]), top + 1):
         pen.spans(place.panel, y, clipped(move_line(move, pen), place.width))
     return True
@@ -316,17 +320,17 @@ def draw_points(pen: Pen, x: int, y: int, width: int) -> None:
 # ── what was said and done last ────────────────────────────────────────────────────────────────
 
 
-def _said(pen: Pen, seen: Seen, place: Plan, y: int, latest: Sequence[Move]) -> None:
-    """Two rows: the answer to the last key, or the last card laid and what is heard."""
+def _said(
+    pen: Pen, seen: Seen, place: Plan, y: int, answer: Sequence[Spans], latest: Sequence[Move]
+) -> None:
+    """The answer to the last key, or the last card laid and what is heard."""
     palette, words, scene = pen.palette, pen.words, seen.scene
-    answer = answer_spans(seen, pen)
-    if answer:
-        lines = folded(answer, place.width)
-        for row, line in enumerate(lines[:2], y + (len(lines) == 1)):
-            pen.spans(place.panel, row, clipped(line, place.width))
-        return
-    if latest:
+    for row, line in enumerate(answer, y + (len(answer) == 1)):
+        pen.spans(place.panel, row, clipped(line, place.width))
+    if latest and len(answer) < 2:
         pen.spans(place.panel, y, clipped(latest_spans(latest[0], seen, pen), place.width))
+    if answer:
+        return
     heard = [absence.notice(scene, palette, words)] if scene.notices else []
     heard = [line for line in heard if line] or list(talk(pen, scene))[-1:]
     quiet = "pokerquadrat.quiet" if seen.me is not None else "pokerquadrat.watching"
