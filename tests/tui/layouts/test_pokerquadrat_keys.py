@@ -173,8 +173,8 @@ def test_an_arrow_behind_a_letter_goes_into_that_column() -> None:
 def test_in_anothers_turn_one_may_think_but_not_lay() -> None:
     for keys in (("1",), ("b", "2"), ("1", "c", "5"), ("right",)):
         assert isinstance(pressed(*keys, scene=THEIRS), Hold)
-    for keys in (("enter",), ("1", "enter"), ("1", "b", "2", "enter")):
-        assert pressed(*keys, scene=THEIRS) == Explain("Ben ist dran.")
+    for more in (("enter",), ("1", "enter"), ("1", "b", "2", "enter")):
+        assert pressed(*more, scene=THEIRS) == Explain("Ben ist dran.")
 
 
 def test_two_cards_have_two_digits() -> None:

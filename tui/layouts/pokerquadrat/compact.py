@@ -27,6 +27,8 @@ from tui.layouts.pokerquadrat.panel import (
 )
 from tui.layouts.pokerquadrat.seen import Seen, change_words, hand_word, line_word
 
+BESIDE = 25  # cells of a line of the square before what stands beside it
+
 
 def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
     """The square with its lines, the hands, the decision and the keys."""
@@ -36,7 +38,7 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
     else:
         asked, answer = _asked(pen, seen), _answer(pen, seen)
         shown = [one for one in shown if absence.is_vote(one)] or shown
-        lines = [_score(pen, seen), *square_lines(pen, seen), _hands(pen, seen)]
+        lines = _playing(pen, seen)
     if tiny(pen):
         _tiny(pen, seen, asked, answer, shown)
     else:
@@ -116,17 +118,33 @@ def _answer(pen: Pen, seen: Seen) -> Spans:
     return tuple(spans)
 
 
+def _playing(pen: Pen, seen: Seen) -> list[Spans]:
+    """Nine rows, all that a list of 60×18 has room for."""
+    labels, *rows, names, points = square_lines(pen, seen)
+    first = (*_beside(labels, pen), *score_spans(seen, pen))
+    second = (*_beside(names, pen), _stock(pen, seen))
+    return [first, *rows, second, points, _hands(pen, seen)]
+
+
+def _beside(line: Spans, pen: Pen) -> Spans:
+    """A line of the square, filled up to where the rows' hands stand."""
+    return (*line, (" " * (BESIDE - span_len(line)), pen.palette.text))
+
+
+def _stock(pen: Pen, seen: Seen) -> Span:
+    return f"{pen.words('pokerquadrat.stock')} {seen.count('stock')}", pen.palette.muted
+
+
 def _score(pen: Pen, seen: Seen) -> Spans:
-    palette, words = pen.palette, pen.words
-    stock = f"   {words('pokerquadrat.stock')} {seen.count('stock')}"
-    return (*score_spans(seen, pen), (stock, palette.muted))
+    return (*score_spans(seen, pen), ("   ", pen.palette.text), _stock(pen, seen))
 
 
 def _hands(pen: Pen, seen: Seen) -> Spans:
     """One's own cards with their digits and the partner's; for a spectator both players'."""
     palette, words = pen.palette, pen.words
     if seen.me is None:
-        both = (hand_line(seen, seat, pen, 19) for seat in range(len(seen.view.seats)))
+        room = max(24, (pen.width - 6) // 2)
+        both = (hand_line(seen, seat, pen, room) for seat in range(len(seen.view.seats)))
         return tuple(span for held in both for span in (*held, ("  ", palette.text)))
     spans: list[Span] = []
     for at, card in enumerate(seen.own(), 1):
@@ -137,7 +155,7 @@ def _hands(pen: Pen, seen: Seen) -> Spans:
             (f"{sign}{at}", bold(palette.accent)),
             *cards.inline_spans((card,), palette, words, face),
         ]
-    partner = hand_line(seen, seen.partner, pen, 19)
+    partner = hand_line(seen, seen.partner, pen, pen.width - 5 - span_len(spans))
     return (*spans, ("   ", palette.text), *partner)
 
 

@@ -159,7 +159,7 @@ def hand_line(seen: Seen, seat: int, pen: Pen, room: int) -> Spans:
     rest = cell_len(words("pokerquadrat.holds", name=""))
     most = max(4, room - span_len(held) - 2 - rest)
     name = words("pokerquadrat.holds", name=cut(seen.name(seat), most))
-    return ((name + (" " if room < 20 else "  "), palette.muted), *held)
+    return ((name + (" " if room < 24 else "  "), palette.muted), *held)
 
 
 def _apart(seen: Seen, seat: int, pen: Pen) -> Spans:
