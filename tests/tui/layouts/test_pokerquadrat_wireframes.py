@@ -97,15 +97,15 @@ PICTURE_60 = """
  Pokerquadrat   mit Ben · Ziel 60           24 ms · ? Hilfe
  Fenster 60×18: zu klein für den Tisch (80×24).
  Listenansicht, alles bleibt spielbar.
-     a   b   c   d   e     Punkte 18 von 60   Zug 13/25
+     a   b   c   d   e    Punkte 18 von 60   Zug 13/25
  1  ░K♠ ░K♥  ·  ░K♣  ·    Drilling 6
  2  ░5♠┃░5♥┃ ·  ░5♣  ·    Paar 1  → Drilling +5
  3  ░6♠ ░6♥  ·  ░6♣  ·    Drilling 6
  4  ░9♠  ·  ░8♦  ·   ·    –
  5  ░2♠  ·  ░B♦  ·   ·    –
-     Fl  –   –   –   –     Vorrat 34
+     Fl  –   –   –   –    Vorrat 34
      5   ±0  ·   ·   ·
- ▲1 ░5♥ 2 ░9♣ 3 ░7♦   Ben hält  ▓▓▓ ▓▓▓ ▓▓▓
+ ▲1░5♥ 2░9♣ 3░7♦   Ben hält  ▓▓▓ ▓▓▓ ▓▓▓
 ────────────────────────────────────────────────────────────
  ▸ Du bist dran  5♥ auf b2
   1–3 Karte    a–e 1–5 ← ↑ ↓ → Feld    Enter legen
