@@ -1,22 +1,7 @@
-"""Pokerquadrat: name, options, the square, the decision, the end, the log."""
+"""Pokerquadrat: name and options."""
 
 WORDS: dict[str, str] = {
     "name": "Pokerquadrat",
-    # options: label, values, and how a table with the option on is described
-    "option.target": "Ziel",
-    "option.target.45": "Leicht 45",
-    "option.target.60": "Normal 60",
-    "option.target.75": "Schwer 75",
-    "option.open_hands": "Handkarten",
-    "option.open_hands.off": "verdeckt",
-    "option.open_hands.on": "offen",
-    "option.hand_size": "Karten je Hand",
-    "option.hand_size.3": "3",
-    "option.hand_size.2": "2",
-    "with.target": "Ziel {value}",
-    "with.open_hands": "offene Hände",
-    "with.hand_size": "{value} Karten je Hand",
-    "with.hand_size.2": "nur zwei Karten",
     # the square: hands as short as their places are
     "row.pair": "Paar",
     "row.two_pair": "Zwei Paare",
@@ -112,4 +97,19 @@ WORDS: dict[str, str] = {
     "log.sums": "Reihen {rows} + Spalten {columns} = {points}",
     "log.success": "✓ {points} von {target}: geschafft",
     "log.failure": "✗ {points} von {target}: nicht geschafft",
+    # options: label, values, and how a table with the option on is described
+    "option.target": "Ziel",
+    "option.target.45": "Leicht 45",
+    "option.target.60": "Normal 60",
+    "option.target.75": "Schwer 75",
+    "option.open_hands": "Handkarten",
+    "option.open_hands.off": "verdeckt",
+    "option.open_hands.on": "offen",
+    "option.hand_size": "Karten je Hand",
+    "option.hand_size.3": "3",
+    "option.hand_size.2": "2",
+    "with.target": "Ziel {value}",
+    "with.open_hands": "offene Hände",
+    "with.hand_size": "{value} Karten je Hand",
+    "with.hand_size.2": "nur zwei Karten",
 }
