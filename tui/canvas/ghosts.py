@@ -2,6 +2,7 @@
 
 from msgspec.structs import replace
 
+from engine.kit.square import CELLS, SIDE
 from engine.values.cards import Empty
 from protocol.messages import TableView
 from tui.canvas.scene import Ghost
@@ -10,7 +11,8 @@ from tui.canvas.scene import Ghost
 def kept(ghost: Ghost | None, table: TableView) -> Ghost | None:
     """What is left of a ghost as the table lies now; None where nothing is.
 
-    It goes with its deal, and when its card has been laid; its place goes when a card lies there.
+    It goes with its deal, and when its card has been laid; its place goes when a card lies there,
+    and a column when it is full.
     """
     view = table.view
     if ghost is None or view is None or table.me is None:
@@ -22,6 +24,10 @@ def kept(ghost: Ghost | None, table: TableView) -> Ghost | None:
         return None
     if ghost.cell is not None and not _free(ghost.cell, table):
         ghost = replace(ghost, cell=None)
+    if ghost.column is not None and not any(
+        _free(cell, table) for cell in range(ghost.column, CELLS, SIDE)
+    ):
+        ghost = replace(ghost, column=None)
     return None if ghost == Ghost(ghost.deal) else ghost
 
 

@@ -25,6 +25,7 @@ class Holding:
             return
         taken = ghosts.overlaid(ghost, view)
         self._screen.ui = replace(self._screen.ui, ghost=ghosts.kept(ghost, view))
-        if taken is not None:
+        # While an own card is on its way the place that fills is where it was laid.
+        if taken is not None and not self._screen.ui.pending:
             words = self._screen.words
             self._screen.explain(words("pokerquadrat.ghost_gone", cell=cell_name(taken)))

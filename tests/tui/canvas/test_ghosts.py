@@ -46,6 +46,12 @@ def test_its_place_goes_when_somebody_else_takes_it() -> None:
     assert overlaid(held(at="c5"), TABLE) == ghost.cell
 
 
+def test_a_column_that_is_full_can_be_meant_no_longer() -> None:
+    assert kept(held("5h", column="b"), TABLE) == held("5h", column="b")
+    assert kept(held("5h", column="a"), TABLE) == held("5h")
+    assert kept(held(column="a"), TABLE) is None
+
+
 def test_laying_it_oneself_is_no_surprise() -> None:
     after = squares.scene((*PICTURE, "5h b2"), hands=("9c7d2h", "Ad3c4s")).table
     assert kept(held("5h", "b2"), after) is None

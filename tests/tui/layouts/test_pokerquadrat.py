@@ -16,7 +16,7 @@ from tests.tui.layouts.drawn import DE, EN, style_at
 from tests.tui.squares import ANNA, BEN, PICTURE, held, partners
 from tui.canvas.cells import Row
 from tui.canvas.palette import Depth, palette
-from tui.canvas.scene import Scene
+from tui.canvas.scene import Explain, Scene
 from tui.layouts import layout
 from tui.locale import Words
 from tui.notices import Notice
@@ -278,6 +278,17 @@ def test_whoever_is_late_still_sees_the_decision() -> None:
     ]
 
 
+def test_the_server_cannot_store() -> None:
+    scene = resting(Pause(Why("storage")), squares.picture())
+    assert panel(scene, 14, 16) == [
+        *("Der Server kann gerade nicht", "speichern; es geht von selbst", "weiter."),
+    ]
+    said = DE("absence.storage")
+    assert LAYOUT.press(scene, "enter", DE) == Explain(said)
+    assert LAYOUT.buttons(scene, DE)[-1].reason == said
+    assert "Der Server kann gerade nicht" in page(scene, (60, 18))
+
+
 def test_a_bot_that_plays_for_the_partner_is_named() -> None:
     table = replace(THEIRS.table, chairs=partners(bots=(BEN,)))
     assert panel(replace(THEIRS, table=table), 11, 12) == ["Ben hält  ▓▓▓ ▓▓▓ ▓▓▓", "Bot spielt"]
@@ -427,7 +438,15 @@ def test_the_drawer_tells_whose_turn_it_is() -> None:
     lines = text(squares.picture(drawer="log"))
     assert "Protokoll · Abendquadrat" in lines[17]
     assert lines[21] == "  ▸ Anna ist dran"
-    assert lines[22].startswith(" 1–3 Karte")
+    # The keys are in the footer, an answer to one of them has its place in the drawer.
+    assert lines[22] == ""
+    assert lines[23].startswith(" 1–3 Karte")
+    refused = text(squares.picture(drawer="log", message="Spalte a ist voll."))
+    assert refused[22] == " ! Spalte a ist voll."
+    assert text(squares.picture(drawer="log"), 60, 18)[16].startswith(" 1–3 Karte")
+    voting = resting(Pause(Why("absent"), (BEN,), None, VOTE))
+    opened = replace(voting, ui=replace(voting.ui, drawer="log"))
+    assert text(opened)[22].startswith(" w warten 0/1")
 
 
 # ── nothing leaks ──────────────────────────────────────────────────────────────────────────────

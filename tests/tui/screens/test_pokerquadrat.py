@@ -13,6 +13,7 @@ from protocol.messages import Act, Ping, Request
 from server.run import Server
 from tests.server.client import Client, open_table
 from tests.tui.screens.sitting import at_table, my_turn
+from tests.tui.screens.test_keys import hasty
 from tests.tui.screens.visit import BRISK, Visit, guest, visit
 from tui.canvas.scene import Ghost
 from tui.start import Pace
@@ -165,6 +166,22 @@ async def test_the_ghost_goes_when_ben_takes_its_place_and_a_sentence_says_so(
         assert (after.card, after.cell) == (before.card, None)
         await visited.press("d")
         assert "liegt jetzt" not in visited.text
+
+
+async def test_whoever_thinks_on_while_a_card_is_on_its_way_is_told_of_no_other(
+    server: Server,
+) -> None:
+    async with pair(server) as (visited, ben):
+        await anna_to_act(visited, ben)
+        placing = offer(visited.view)
+        assert placing is not None
+        await visited.press("1", "c", "3")
+        hasty(visited, "enter", "2")
+        await visited.until(lambda: offer(visited.view) is None)
+        held = ghost(visited)
+        assert held is not None
+        assert (held.card, held.cell) == (placing.cards[1], None)
+        assert visited.table.ui.message is None
 
 
 async def test_a_resize_and_an_opened_drawer_keep_the_ghost(server: Server) -> None:

@@ -185,4 +185,8 @@ def _drawer(pen: Pen, scene: Scene, seen: Seen | None, top: int, rows: int) -> N
         lines = log(scene, seen, pen.palette, pen.words)
     drawer(pen, top, rows, scene, lines, width)
     if scene.ui.drawer in {"log", "info"}:
-        actions(pen, pen.height - 2, keys.buttons(scene, pen.words), scene, width)
+        # The square's own keys stand in the footer, if there is a square.
+        shown = keys.buttons(scene, pen.words)
+        if seen is not None and not too_small((width, pen.height)):
+            shown = tuple(one for one in shown if absence.is_vote(one))
+        actions(pen, pen.height - 2, shown, scene, width)

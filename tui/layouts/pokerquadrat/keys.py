@@ -220,11 +220,10 @@ def _from_centre(cell: int) -> tuple[int, int]:
 def _not_laid(seen: Seen) -> str:
     """Why Enter lays nothing now; empty where it does."""
     words, table, ghost = seen.words, seen.table, seen.ghost
+    if seen.resting:
+        stood_in = absence.stood_in(table)
+        return words("absence.bot_for_you") if stood_in else absence.reason(table, words)
     if not seen.mine:
-        if absence.stood_in(table):
-            return words("absence.bot_for_you")
-        if table.pause is not None:
-            return absence.reason(table, words)
         others = [seat for seat in seen.view.to_act if seat != seen.me]
         if not others:
             return words("why.not_your_turn")

@@ -76,9 +76,11 @@ class Seen(Struct, frozen=True):
 
     @property
     def resting(self) -> bool:
-        """Whether nothing goes on for a reason that is not this seat's own turn."""
-        table = self.table
-        return (table.pause is not None or absence.stood_in(table)) and not self.mine
+        """Whether nothing goes on; whoever is only late is waited for, and plays as ever."""
+        rest = self.table.pause
+        if rest is not None and rest.why.code == "storage":
+            return True
+        return (rest is not None or absence.stood_in(self.table)) and not self.mine
 
     @property
     def changes(self) -> tuple[Change, ...]:
