@@ -14,16 +14,14 @@ from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.canvas.scene import Button
 from tui.layouts import absence
 from tui.layouts.pokerquadrat.board import gain_span
+from tui.layouts.pokerquadrat.decision import final_spans, heading_text, what_next
 from tui.layouts.pokerquadrat.ending import below_spans, line_spans, outcome_spans
 from tui.layouts.pokerquadrat.panel import (
     answer_spans,
-    final_spans,
     hand_line,
-    heading_text,
     score_spans,
     sums,
     turn_spans,
-    what_next,
 )
 from tui.layouts.pokerquadrat.seen import Seen, change_words, hand_word, line_word
 

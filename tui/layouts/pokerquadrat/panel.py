@@ -5,20 +5,19 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from engine.kit.square import COLUMNS, POINTS, SIDE, cell_name
+from engine.kit.square import POINTS, SIDE, cell_name
 from tui.canvas import cards
 from tui.canvas.cells import cut, wrapped
 from tui.canvas.drawers import talk
-from tui.canvas.frame import bar, box, seconds_span, spread, time_bar
+from tui.canvas.frame import bar, seconds_span, time_bar
 from tui.canvas.palette import bold
-from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
+from tui.canvas.pen import Pen, Spans, clipped, span_len
 from tui.layouts import absence
-from tui.layouts.pokerquadrat.board import Plan, gain_span
+from tui.layouts.pokerquadrat.board import Plan
+from tui.layouts.pokerquadrat.decision import box_rows, draw_decision
 from tui.layouts.pokerquadrat.log import Move, move_line
-from tui.layouts.pokerquadrat.seen import Seen, change_words, line_word
+from tui.layouts.pokerquadrat.seen import Seen
 
-BOX = 7  # rows of the box with the decision, one less where a line of it has one row
-BROAD = 42  # cells from which a line of the decision has one row
 TABLE = 5  # rows of the table of points
 
 
@@ -53,12 +52,12 @@ def draw_panel(pen: Pen, seen: Seen, place: Plan, moves: Sequence[Move]) -> None
     if seen.resting:
         _resting(pen, seen, place, rows.box)
     elif seen.me is not None:
-        _decision(pen, seen, place, rows.box)
+        draw_decision(pen, seen, place, rows.box)
         if seen.table.clock is not None and not _apart(seen, seen.partner, pen):
             time_bar(pen, rows.box - 1, place.width, seen.scene, seen.mine, place.panel)
     answer = folded(answer_spans(seen, pen), place.width)[:3]
     begun = seen.resting or seen.me is not None
-    top = rows.box + (_box_rows(place) + 1 if begun else 0)
+    top = rows.box + (box_rows(place) + 1 if begun else 0)
     # Where the moves are listed the last of them needs no row of its own.
     listed = _further(pen, place, top, rows.said - (len(answer) > 1), moves)
     _said(pen, seen, place, rows.said, answer, () if listed else moves[-1:])
@@ -167,94 +166,7 @@ def _apart(seen: Seen, seat: int, pen: Pen) -> Spans:
     return ((said, pen.palette.special),) if said else ()
 
 
-# ── the decision ───────────────────────────────────────────────────────────────────────────────
-
-
-def _decision(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
-    """The box that says in words what Enter would make final, or what is still to be chosen."""
-    palette = pen.palette
-    lines = _decision_lines(seen, pen, place)
-    style = palette.accent if seen.mine else palette.faint
-    heading = heading_text(seen)
-    x, width = place.panel - 1, place.width + 2
-    high = _box_rows(place)
-    box(pen, (x, y), (width, high), style, (heading, style) if heading else None)
-    for row, line in enumerate(lines[: high - 2], y + 1):
-        left, right = line
-        pen.spans(x + 2, row, clipped(left, width - 4))
-        pen.right(row, right, x + width - 2)
-
-
-def heading_text(seen: Seen) -> str:
-    """`5♥ auf b2`, with dots for what is not chosen yet; empty where nothing is."""
-    words, ghost = seen.words, seen.ghost
-    if ghost.card is None and ghost.cell is None and ghost.column is None:
-        return ""
-    card = "…" if ghost.card is None else cards.name(ghost.card, words)
-    if ghost.column is not None:
-        where = f"{COLUMNS[ghost.column]} …"
-    else:
-        where = "…" if ghost.cell is None else cell_name(ghost.cell)
-    return words("pokerquadrat.on", card=card, cell=where)
-
-
-def _box_rows(place: Plan) -> int:
-    return BOX - (place.width >= BROAD)
-
-
-def _decision_lines(seen: Seen, pen: Pen, place: Plan) -> list[tuple[Spans, Spans]]:
-    palette, words = pen.palette, pen.words
-    lines: list[tuple[Spans, Spans]] = []
-    for change in seen.changes if seen.ghost.column is None else ():
-        label: Span = (line_word(change.place, words), palette.muted)
-        few, more = change_words(change, words)
-        style = palette.good if change.gain else palette.text
-        said: Spans = ((few, style), (f", {more}" if more else "", palette.muted))
-        gain: Spans = (gain_span(change, pen),)
-        if place.width >= BROAD:
-            lines.append((((label[0].ljust(11), label[1]), *said), gain))
-        else:
-            lines += [((label,), gain), ((("  ", style), said[0]), ())]
-    if not lines:
-        for text in what_next(seen):
-            lines += [(((part, palette.text),), ()) for part in wrapped(text, place.width - 2)]
-        return lines
-    while len(lines) < _box_rows(place) - 3:
-        lines.append(((), ()))
-    return [*lines, (final_spans(seen, pen), ())]
-
-
-def final_spans(seen: Seen, pen: Pen) -> Spans:
-    """That Enter lays the card for good, or that it is not yet time."""
-    palette, words = pen.palette, pen.words
-    if not seen.mine:
-        return ((words("pokerquadrat.not_yet"), palette.muted),)
-    if seen.scene.ui.guarded or seen.scene.ui.pending:
-        return ((words("pokerquadrat.final"), palette.muted),)
-    key, _, rest = words("pokerquadrat.final").partition(" ")
-    return ((key, bold(palette.accent)), (" " + rest, palette.text))
-
-
-def what_next(seen: Seen) -> tuple[str, ...]:
-    """What is still to be chosen before a card can be laid."""
-    words, ghost = seen.words, seen.ghost
-    if ghost.column is not None:
-        column = COLUMNS[ghost.column]
-        rows = [str(cell // SIDE + 1) for cell in seen.free() if cell % SIDE == ghost.column]
-        return (
-            words("pokerquadrat.which_row", column=column),
-            words("pokerquadrat.free_rows", rows=spread(rows, words)),
-        )
-    most = len(seen.own())
-    if ghost.card is None and ghost.cell is None:
-        return (
-            words("pokerquadrat.choose_card", most=most),
-            words("pokerquadrat.choose_cell"),
-            *(() if seen.mine else (words("pokerquadrat.beforehand"),)),
-        )
-    if ghost.card is None:
-        return (words("pokerquadrat.card_missing", most=most),)
-    return (words("pokerquadrat.cell_missing"),)
+# ── somebody is missing ─────────────────────────────────────────────────────────────────────────
 
 
 def _resting(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
