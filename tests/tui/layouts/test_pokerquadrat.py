@@ -318,6 +318,10 @@ def test_what_was_said_stands_in_place_of_the_reminder() -> None:
     said = Said("t", "Ben", BEN, "short_break")
     scene = replace(squares.picture(), said=(said,))
     assert text(scene)[21][50:] == "Ben Kurze Pause?"
+    longer = replace(scene, said=(Said("t", "Wolfgang-Ama", BEN, "rules_question"),))
+    assert panel(longer, 20, 22) == [
+        *("Wolfgang-Ama Ich habe eine", "Regelfrage.", "▸ Du bist dran kein Zeitlimit"),
+    ]
     told = replace(scene, notices=(Notice("back", BEN, "Ben", at=99),))
     assert text(told)[21][50:] == "Ben ist wieder da"
 

@@ -236,18 +236,32 @@ def _said(
     pen: Pen, seen: Seen, place: Plan, y: int, answer: Sequence[Spans], latest: Sequence[Move]
 ) -> None:
     """The answer to the last key, or the last card laid and what is heard."""
-    palette, words, scene = pen.palette, pen.words, seen.scene
+    palette, words = pen.palette, pen.words
     for row, line in enumerate(answer, y + (len(answer) == 1)):
         pen.spans(place.panel, row, clipped(line, place.width))
-    if latest and len(answer) < 2:
+    heard: list[Spans] = [] if answer else _heard(seen, pen, place.width)
+    if latest and max(len(answer), len(heard)) < 2:
         pen.spans(place.panel, y, clipped(latest_spans(latest[0], seen, pen), place.width))
     if answer:
         return
-    heard = [absence.notice(scene, palette, words)] if scene.notices else []
-    heard = [line for line in heard if line] or list(talk(pen, scene))[-1:]
     quiet = "pokerquadrat.quiet" if seen.me is not None else "pokerquadrat.watching"
-    line = heard[0] if heard else ((words(quiet), palette.muted),)
-    pen.spans(place.panel, y + 1, clipped(line, place.width))
+    heard = heard or [((words(quiet), palette.muted),)]
+    for row, line in enumerate(heard, y + (len(heard) == 1)):
+        pen.spans(place.panel, row, clipped(line, place.width))
+
+
+def _heard(seen: Seen, pen: Pen, room: int) -> list[Spans]:
+    """What has just happened at the table, or was said last, in at most two rows."""
+    scene = seen.scene
+    if happened := absence.notice(scene, pen.palette, pen.words):
+        return folded(happened, room)[:2]
+    if not scene.said:
+        return []
+    name, *rest = talk(pen, scene)[-1]
+    before = cell_len(name[0]) + 1
+    first, *more = wrapped(rest[-1][0], room, before) or [""]
+    style = rest[-1][1]
+    return [(name, (" " + first, style)), *(((line, style),) for line in more[:1])]
 
 
 def answer_spans(seen: Seen, pen: Pen) -> Spans:
