@@ -232,7 +232,7 @@ async def test_a_number_is_typed(server: Server) -> None:
     async with visit(server) as visited:
         await visited.press("plus")
         await visited.goes_to("create")
-        await visited.press("tab", "down", "tab", "down", "down")
+        await visited.press("tab", "down", "down", "tab", "down", "down")
         await visited.sees("0-9 Zahl")
         await visited.press("3", "0")
         await visited.sees("Hold'em NL 15/30")
@@ -250,7 +250,7 @@ async def test_a_table_for_chips_is_opened_with_what_was_bought(server: Server) 
     async with visit(server) as visited:
         await visited.press("plus")
         await visited.goes_to("create")
-        await visited.press("tab", "down", "tab", "enter")
+        await visited.press("tab", "down", "down", "tab", "enter")
         await visited.goes_to("buy")
         await visited.press("down", "enter")
         await visited.goes_to("table")

@@ -38,7 +38,8 @@ WORDS: dict[str, str] = {
     "no_such_token": "eine Marke {token} gibt es nicht.",
     "short_stack": "über den Call hinaus hat dieser Spieler keine Chips.",
     "must_open": "dieser Spieler muss eröffnen.",
-    "not_your_cards": "diese Karten hat der Spieler nicht.",
+    "cell_taken": "auf {cell} liegt schon eine Karte.",
+    "not_your_cards": "das hat dieser Spieler nicht auf der Hand.",
     "not_reopened": "seit dieser Spieler zuletzt dran war, ist nicht voll erhöht worden.",
     # was dabei herauskam
     "complete": "{file}: {variant}, zu Ende gespielt.",

@@ -37,7 +37,7 @@ WORDS: dict[str, str] = {
     "short_stack": "Über den Call hinaus hast du keine Chips.",
     "nobody_to_call": "Es ist niemand mehr da, der mitgehen könnte.",
     "must_open": "Du eröffnest: mit dem Bring-in oder einem vollen Einsatz.",
-    "not_your_cards": "Diese Karten hast du nicht.",
+    "not_your_cards": "Das hast du nicht auf der Hand.",
     "not_reopened": "Seit du zuletzt dran warst, ist nicht voll erhöht worden: nur Call oder Fold.",
     # server
     "unknown_table": "Diesen Tisch gibt es nicht mehr.",

@@ -38,7 +38,8 @@ WORDS: dict[str, str] = {
     "no_such_token": "there is no token {token}.",
     "short_stack": "this player has no chips beyond the call.",
     "must_open": "this player has to open.",
-    "not_your_cards": "this player does not hold these cards.",
+    "cell_taken": "there is already a card on {cell}.",
+    "not_your_cards": "that is not in this player's hand.",
     "not_reopened": "nobody has made a full raise since this player last acted.",
     # what came of a deal
     "complete": "{file}: {variant}, played to the end.",
