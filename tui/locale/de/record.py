@@ -15,6 +15,7 @@ WORDS: dict[str, str] = {
     "unknown_rule": "„{key}“ ist keine Regel dieses Spiels.",
     "bad_rule": "die Regel „{key}“ kann diesen Wert nicht haben.",
     "player_count": "dieses Spiel ist für {lo} bis {hi} Spieler.",
+    "player_count_exact": "dieses Spiel ist für {lo} Spieler.",
     # eine Zeile
     "bad_line": "diese Zeile ist nicht lesbar.",
     "no_such_player": "einen Spieler p{player} gibt es nicht.",
@@ -46,6 +47,7 @@ WORDS: dict[str, str] = {
     "stopped": "{file}: {variant}, vorzeitig beendet.",
     "success": "Erfolg.",
     "failure": "Fehlschlag.",
+    "lines": "Reihen {rows}; Spalten {columns}; zusammen {total}.",
     "hand": "{player} zeigt {name}: {cards}",
     "low": "{player} Low: {ranks}",
     "returned": "{chips} zurück an {player}",

@@ -46,6 +46,7 @@ WORDS: dict[str, str] = {
     "bad_option": "Die Option {name} kann so nicht sein.",
     "bad_options": "Diese Regeln passen nicht zusammen.",
     "bad_seats": "Dafür braucht es {lo} bis {hi} Plätze.",
+    "bad_seats_exact": "Dafür braucht es {lo} Plätze.",
     "table_full": "Der Tisch ist voll.",
     "already_seated": "Du sitzt schon hier.",
     "not_seated": "Du sitzt nicht an diesem Tisch.",

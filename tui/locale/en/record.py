@@ -15,6 +15,7 @@ WORDS: dict[str, str] = {
     "unknown_rule": "“{key}” is no rule of this game.",
     "bad_rule": "the rule “{key}” can't have this value.",
     "player_count": "this game takes {lo} to {hi} players.",
+    "player_count_exact": "this game takes {lo} players.",
     # a line
     "bad_line": "this line can't be read.",
     "no_such_player": "there is no player p{player}.",
@@ -46,6 +47,7 @@ WORDS: dict[str, str] = {
     "stopped": "{file}: {variant}, stopped early.",
     "success": "Success.",
     "failure": "Failure.",
+    "lines": "Rows {rows}; columns {columns}; together {total}.",
     "hand": "{player} shows {name}: {cards}",
     "low": "{player} low: {ranks}",
     "returned": "{chips} back to {player}",

@@ -46,6 +46,7 @@ WORDS: dict[str, str] = {
     "bad_option": "The option {name} can't have that value.",
     "bad_options": "These rules do not go together.",
     "bad_seats": "That takes {lo} to {hi} seats.",
+    "bad_seats_exact": "That takes {lo} seats.",
     "table_full": "The table is full.",
     "already_seated": "You already sit here.",
     "not_seated": "You don't sit at this table.",
