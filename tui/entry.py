@@ -44,7 +44,7 @@ async def _straight(app: "PokerApp", play: Play) -> None:
             key=new_key(),
             game=play.game,
             name=app.table_name(),
-            seats=_bots(app, play) + 1,
+            seats=bots(app, play) + 1,
             options=_meant(app, play),
             bots="now",
         )
@@ -55,7 +55,7 @@ async def _straight(app: "PokerApp", play: Play) -> None:
         app.finish(2, app.refusal(answer))
 
 
-def _bots(app: "PokerApp", play: Play) -> int:
+def bots(app: "PokerApp", play: Play) -> int:
     """As many as asked for, else as usual and as the game has room for."""
     if play.bots is not None:
         return play.bots

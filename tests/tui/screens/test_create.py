@@ -163,7 +163,7 @@ def test_the_targets_that_are_mostly_wanted_stand_side_by_side() -> None:
     assert fields["target"].bounds == (1, 500)
     assert fields["open_hands"].labels == ("verdeckt", "offen")
     assert fields["hand_size"].labels == ("3", "2")
-    assert form.sentence(Words("de")).startswith("Pokerquadrat zu zweit, ohne Varianten")
+    assert form.sentence(Words("de")).startswith("Pokerquadrat zu zweit, Ziel 60, ")
     assert square_form("en").fields[1].labels == ("easy 45", "normal 60", "hard 75")
 
 
