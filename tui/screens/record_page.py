@@ -63,7 +63,7 @@ def outcome(words: Words, game: str, scored: Why, kind: str = "scored") -> str:
     A game may have sentences of its own, by its facts; `kind` "past" is the one for a list.
     """
     own, key = f"{game}.{kind}.{scored.code}", f"past.scored.{scored.code}"
-    if words.has(own):
+    if scored.facts and words.has(own):
         try:
             return words(own, **scored.facts)
         except (KeyError, IndexError):  # a newer server left a fact out
