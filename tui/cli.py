@@ -16,7 +16,7 @@ from tui.shell import NoHome, Parser, Usage, say
 if TYPE_CHECKING:
     from server.config import Config
 
-DEFAULT_GAME, DEFAULT_BOTS = "pokerface", 3
+DEFAULT_GAME = "pokerface"
 COMMANDS = ("play", "connect", "serve", "ssh", "replay", "rules")
 
 Command = Callable[[argparse.Namespace, Words], int]
@@ -96,7 +96,7 @@ def _parser(words: Words) -> Parser:
 
     play = part("play", _play)
     play.add_argument("game", nargs="?", default=DEFAULT_GAME, help=words("cli.play.game"))
-    play.add_argument("--bots", type=int, default=DEFAULT_BOTS, help=words("cli.play.bots"))
+    play.add_argument("--bots", type=int, help=words("cli.play.bots"))
     play.add_argument(
         "--option",
         action="append",
@@ -270,12 +270,13 @@ def _replay(parsed: argparse.Namespace, words: Words) -> int:
 def _rules(parsed: argparse.Namespace, words: Words) -> int:
     import shutil
 
-    from tui.locale.rules import rules
+    from tui.locale.rules import rules, written
     from tui.screens.prose import plain, styled
 
     known = rules(parsed.game, words.lang)
     if known is None:
-        raise Usage(words("cli.no_rules", game=parsed.game))
+        listed = ", ".join(written(words.lang))
+        raise Usage(words("cli.no_rules", game=parsed.game, known=listed))
     if sys.stdout.isatty():
         width = min(80, shutil.get_terminal_size().columns - 2)
         bold = os.environ.get("TERM", "") not in ("", "dumb")

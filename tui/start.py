@@ -10,10 +10,13 @@ from tui.locale import Lang
 
 
 class Play(Struct, frozen=True):
-    """A table to begin at: a game against bots, with options as the wire names them."""
+    """A table to begin at: a game with bots, and with options as the wire names them.
+
+    `bots` None: as many as are usual for the game.
+    """
 
     game: str
-    bots: int
+    bots: int | None = None
     options: dict[str, Value] = {}
 
 

@@ -30,6 +30,13 @@ class Rules(Struct, frozen=True):
         return next((i for i, section in enumerate(self.sections) if phase in section.ids), 0)
 
 
+def written(lang: Lang) -> tuple[str, ...]:
+    """The games whose rules are written, by their ids."""
+    folder = files(f"tui.locale.{lang}") / "rules"
+    names = (file.name for file in folder.iterdir())
+    return tuple(sorted(name.removesuffix(".md") for name in names if name.endswith(".md")))
+
+
 @cache
 def rules(game: str, lang: Lang) -> Rules | None:
     """The rules of a game; None if none are written."""

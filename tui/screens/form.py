@@ -91,7 +91,7 @@ class Form:
         values = _values(spec)
         bounds = None
         if spec.kind == "number":
-            bounds = (int(values[0]), int(values[-1]))
+            bounds = _bounds(spec)
             values = tuple(sorted({*values, self.chosen[spec.name]}, key=int))
         game = self.info.id
         labels = tuple(option_value(self._words, game, spec.name, value) for value in values)
@@ -266,9 +266,13 @@ def _values(spec: OptionSpec) -> tuple[Value, ...]:
         case "choice":
             return spec.choices
         case "number":
-            lo = 0 if spec.lo is None else spec.lo
-            hi = max(lo, int(spec.default)) * 2 if spec.hi is None else spec.hi
-            return _scale(lo, hi, int(spec.default))
+            return spec.usual or _scale(*_bounds(spec), int(spec.default))
+
+
+def _bounds(spec: OptionSpec) -> tuple[int, int]:
+    """The least and the greatest number that can be chosen."""
+    lo = 0 if spec.lo is None else spec.lo
+    return lo, max(lo, int(spec.default)) * 2 if spec.hi is None else spec.hi
 
 
 WIDE = 10_000  # from so many values on steps grow with the number

@@ -147,6 +147,52 @@ def test_stakes_are_round_numbers_over_their_whole_range() -> None:
     assert values[-2:] == (500_000, 1_000_000)
 
 
+def square_form(lang: Lang = "de") -> Form:
+    """The form of Pokerquadrat as the house offers it."""
+    game = BY_ID["pokerquadrat"]
+    info = GameInfo(game.id, 2, 2, specs_of(game), game.manners, bots=True, match=game.match)
+    return Form(info, "x", Words(lang))
+
+
+def test_the_targets_that_are_mostly_wanted_stand_side_by_side() -> None:
+    form = square_form()
+    fields = {field.id: field for field in form.fields}
+    assert fields["seats"].values == (2,)
+    assert fields["target"].labels == ("Leicht 45", "Normal 60", "Schwer 75")
+    assert form.index(fields["target"]) == 1
+    assert fields["target"].bounds == (1, 500)
+    assert fields["open_hands"].labels == ("verdeckt", "offen")
+    assert fields["hand_size"].labels == ("3", "2")
+    assert form.sentence(Words("de")).startswith("Pokerquadrat zu zweit, Ziel 60, ")
+    assert square_form("en").fields[1].labels == ("easy 45", "normal 60", "hard 75")
+
+
+def test_any_other_target_is_typed() -> None:
+    form = square_form()
+    target = next(field for field in form.fields if field.id == "target")
+    form.choose(target, 63)
+    target = next(field for field in form.fields if field.id == "target")
+    assert target.labels == ("Leicht 45", "Normal 60", "63", "Schwer 75")
+    form.choose(next(field for field in form.fields if field.id == "hand_size"), 2)
+    form.choose(next(field for field in form.fields if field.id == "open_hands"), True)
+    assert form.message().options == {"target": 63, "open_hands": True, "hand_size": 2}
+    assert "Ziel 63, offene Hände, nur zwei Karten" in form.sentence(Words("de"))
+
+
+async def test_a_table_of_pokerquadrat_is_opened_with_a_typed_target(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.press("plus")
+        await visited.goes_to("create")
+        await visited.press("tab", "down", "tab", "down")
+        await visited.sees("Leicht 45")
+        await visited.press("8", "0", "down", "right", "down", "right", "enter")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.told)
+        assert visited.view.game == "pokerquadrat"
+        assert visited.view.options == {"target": 80, "open_hands": True, "hand_size": 2}
+        assert len(visited.view.chairs) == 2
+
+
 # ── games for chips ────────────────────────────────────────────────────────────────────────────
 
 
@@ -232,7 +278,7 @@ async def test_a_number_is_typed(server: Server) -> None:
     async with visit(server) as visited:
         await visited.press("plus")
         await visited.goes_to("create")
-        await visited.press("tab", "down", "tab", "down", "down")
+        await visited.press("tab", "down", "down", "tab", "down", "down")
         await visited.sees("0-9 Zahl")
         await visited.press("3", "0")
         await visited.sees("Hold'em NL 15/30")
@@ -250,7 +296,7 @@ async def test_a_table_for_chips_is_opened_with_what_was_bought(server: Server) 
     async with visit(server) as visited:
         await visited.press("plus")
         await visited.goes_to("create")
-        await visited.press("tab", "down", "tab", "enter")
+        await visited.press("tab", "down", "down", "tab", "enter")
         await visited.goes_to("buy")
         await visited.press("down", "enter")
         await visited.goes_to("table")

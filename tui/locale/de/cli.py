@@ -14,7 +14,7 @@ WORDS: dict[str, str] = {
     "lang": "Sprache, sonst die des Terminals",
     "play": "gleich an einen Tisch mit Bots",
     "play.game": "das Spiel, sonst pokerface",
-    "play.bots": "wie viele Bots mitspielen, sonst 3",
+    "play.bots": "wie viele Bots mitspielen, sonst 3, oder so viele, wie Platz haben",
     "play.option": "eine Regel des Tisches, mehrfach möglich",
     "connect": "zu einem Server verbinden",
     "connect.host": "Name oder Adresse, sonst Port 7000",
@@ -52,7 +52,7 @@ WORDS: dict[str, str] = {
     "own_log": "warum, steht in {file}",
     "no_home": "Dieser Benutzer hat kein Heimatverzeichnis, in dem etwas bleiben könnte. Setze "
     "HOME, oder gib einem Server sein Verzeichnis mit --state.",
-    "no_rules": "Zu „{game}“ gibt es keine Regeln. Geschrieben sind: pokerface.",
+    "no_rules": "Zu „{game}“ gibt es keine Regeln. Geschrieben sind: {known}.",
     "serving.state": "Tische und Konten liegen in {state}",
     "serving.listen": "auf diesem Rechner: pokertui connect {address}",
     "serving.ssh": "von überall: ssh -p {port} play@{host}",

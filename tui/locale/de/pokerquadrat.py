@@ -1,4 +1,4 @@
-"""Pokerquadrat: name and options."""
+"""Pokerquadrat: name, options, how a game ended; terms and signs of the help."""
 
 WORDS: dict[str, str] = {
     "name": "Pokerquadrat",
@@ -112,4 +112,31 @@ WORDS: dict[str, str] = {
     "with.open_hands": "offene Hände",
     "with.hand_size": "{value} Karten je Hand",
     "with.hand_size.2": "nur zwei Karten",
+    # how a game ended, in a sentence and in a list
+    "scored.success": "{points} von {target}: geschafft",
+    "scored.failure": "{points} von {target}: verfehlt",
+    "past.success": "✓ {points} von {target}",
+    "past.failure": "✗ {points} von {target}",
+    # help: what a hand brings; terms, and signs at the table
+    "rank.points": "{points} Punkte",
+    "rank.points.1": "1 Punkt",
+    "rank.points.0": "nichts",
+    "rank.note": "Was eine Reihe oder Spalte bringt, das meiste zuerst. Welche Karten sonst dabei "
+    "liegen, ist gleich. Das Ass kann in der Straße 5 4 3 2 A auch unten stehen.",
+    "term.1": "Quadrat: fünf Reihen und fünf Spalten, zusammen 25 Felder.",
+    "term.2": "Feld: ein Platz für eine Karte, nach Spalte und Reihe benannt: b4.",
+    "term.3": "Reihe, Spalte: fünf Felder nebeneinander (1 bis 5), untereinander (a bis e).",
+    "term.4": "Legen: eine Karte aus der Hand auf ein freies Feld, für immer.",
+    "term.5": "Vorrat: die verdeckten Karten, von denen nach jedem Zug eine gezogen wird.",
+    "term.6": "Ziel: so viele Punkte müssen es zusammen sein.",
+    "term.7": "Geschafft, verfehlt: das Ziel ist erreicht, oder es ist nicht erreicht.",
+    "term.8": "Partner: wer mit dir baut; ihr gewinnt und verliert zusammen.",
+    "term.9": "Geber: wer gibt; der andere beginnt.",
+    "term.10": "Geduld: wie lange auf jemanden gewartet wird, bevor die anderen abstimmen.",
+    "term.11": "Bedenkzeit: wie lange eine Entscheidung dauern darf, falls der Tisch eine hat.",
+    "term.12": "Gastgeber: wem der Tisch gehört; wer ihn eröffnet hat oder nachgerückt ist.",
+    "sign.good": "geschafft; mehr Punkte",
+    "sign.bad": "verfehlt; weniger Punkte",
+    "sign.free": "ein freies Feld",
+    "sign.line": "die Reihe oder Spalte bringt noch nichts",
 }

@@ -37,7 +37,7 @@ WORDS: dict[str, str] = {
     "short_stack": "Über den Call hinaus hast du keine Chips.",
     "nobody_to_call": "Es ist niemand mehr da, der mitgehen könnte.",
     "must_open": "Du eröffnest: mit dem Bring-in oder einem vollen Einsatz.",
-    "not_your_cards": "Diese Karten hast du nicht.",
+    "not_your_cards": "Das hast du nicht auf der Hand.",
     "not_reopened": "Seit du zuletzt dran warst, ist nicht voll erhöht worden: nur Call oder Fold.",
     # server
     "unknown_table": "Diesen Tisch gibt es nicht mehr.",
@@ -46,6 +46,7 @@ WORDS: dict[str, str] = {
     "bad_option": "Die Option {name} kann so nicht sein.",
     "bad_options": "Diese Regeln passen nicht zusammen.",
     "bad_seats": "Dafür braucht es {lo} bis {hi} Plätze.",
+    "bad_seats_exact": "Dafür braucht es {lo} Plätze.",
     "table_full": "Der Tisch ist voll.",
     "already_seated": "Du sitzt schon hier.",
     "not_seated": "Du sitzt nicht an diesem Tisch.",

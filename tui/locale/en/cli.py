@@ -14,7 +14,7 @@ WORDS: dict[str, str] = {
     "lang": "language, by default the terminal's",
     "play": "straight to a table with bots",
     "play.game": "the game, by default pokerface",
-    "play.bots": "how many bots play along, by default 3",
+    "play.bots": "how many bots play along, by default 3, or as many as there are seats for",
     "play.option": "a rule of the table, can be given several times",
     "connect": "connect to a server",
     "connect.host": "name or address, by default port 7000",
@@ -52,7 +52,7 @@ WORDS: dict[str, str] = {
     "own_log": "see {file} for the reason",
     "no_home": "This user has no home directory to keep anything in. Set HOME, or give a server "
     "its directory with --state.",
-    "no_rules": "There are no rules for “{game}”. Written are: pokerface.",
+    "no_rules": "There are no rules for “{game}”. Written are: {known}.",
     "serving.state": "tables and accounts are kept in {state}",
     "serving.listen": "on this machine: pokertui connect {address}",
     "serving.ssh": "from anywhere: ssh -p {port} play@{host}",

@@ -1,4 +1,4 @@
-"""Pokerquadrat: name and options."""
+"""Pokerquadrat: name, options, how a game ended; terms and signs of the help."""
 
 WORDS: dict[str, str] = {
     "name": "Pokerquadrat",
@@ -112,4 +112,31 @@ WORDS: dict[str, str] = {
     "with.open_hands": "open hands",
     "with.hand_size": "{value} cards in a hand",
     "with.hand_size.2": "two cards only",
+    # how a game ended, in a sentence and in a list
+    "scored.success": "{points} of {target}: made it",
+    "scored.failure": "{points} of {target}: missed",
+    "past.success": "✓ {points} of {target}",
+    "past.failure": "✗ {points} of {target}",
+    # help: what a hand brings; terms, and signs at the table
+    "rank.points": "{points} points",
+    "rank.points.1": "1 point",
+    "rank.points.0": "nothing",
+    "rank.note": "What a row or a column brings, the most first. Which other cards lie with them "
+    "makes no difference. The ace can be low too, in the straight 5 4 3 2 A.",
+    "term.1": "Square: five rows and five columns, 25 cells together.",
+    "term.2": "Cell: a place for one card, called by its column and row: b4.",
+    "term.3": "Row, column: five cells side by side (1 to 5), one below the other (a to e).",
+    "term.4": "Place: lay a card of your hand on a free cell, for good.",
+    "term.5": "Stock: the cards face down, of which one is drawn after every turn.",
+    "term.6": "Target: so many points it must be together.",
+    "term.7": "Made it, missed: the target was reached, or it was not.",
+    "term.8": "Partner: who builds with you; you win and lose together.",
+    "term.9": "Dealer: who deals; the other one begins.",
+    "term.10": "Patience: how long somebody is waited for before the others vote.",
+    "term.11": "Time to think: how long a decision may take, if the table has such a limit.",
+    "term.12": "Owner: whose table it is; who opened it or moved up.",
+    "sign.good": "made it; more points",
+    "sign.bad": "missed; fewer points",
+    "sign.free": "a free cell",
+    "sign.line": "the row or column brings nothing yet",
 }

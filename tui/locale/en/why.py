@@ -37,7 +37,7 @@ WORDS: dict[str, str] = {
     "short_stack": "You have no chips beyond the call.",
     "nobody_to_call": "Nobody is left who could call.",
     "must_open": "You open: with the bring-in or a full bet.",
-    "not_your_cards": "You do not hold these cards.",
+    "not_your_cards": "That is not in your hand.",
     "not_reopened": "Nobody has made a full raise since you last acted: only call or fold.",
     # server
     "unknown_table": "That table is gone.",
@@ -46,6 +46,7 @@ WORDS: dict[str, str] = {
     "bad_option": "The option {name} can't have that value.",
     "bad_options": "These rules do not go together.",
     "bad_seats": "That takes {lo} to {hi} seats.",
+    "bad_seats_exact": "That takes {lo} seats.",
     "table_full": "The table is full.",
     "already_seated": "You already sit here.",
     "not_seated": "You don't sit at this table.",
