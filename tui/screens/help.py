@@ -346,9 +346,11 @@ class HelpScreen(CanvasScreen[None]):
         palette = page.palette
         return [
             ("▸", page.looks.strong_accent, "help.sign.turn"),
-            (self.words("common.dealer"), palette.badge, "help.sign.dealer"),
-            ("✓ +5", palette.good, "pokerquadrat.sign.good"),
-            ("✗ −3", palette.bad, "pokerquadrat.sign.bad"),
+            ("▲", page.looks.strong_accent, "pokerquadrat.sign.chosen"),
+            ("┃   ┃", palette.accent, "pokerquadrat.sign.ghost"),
+            ("→ +5", palette.good, "pokerquadrat.sign.becomes"),
+            ("✓", palette.good, "pokerquadrat.sign.good"),
+            ("✗", palette.bad, "pokerquadrat.sign.bad"),
             ("▓▓▓", palette.card_back, "help.sign.hidden"),
             ("╭   ╮", palette.faint, "pokerquadrat.sign.free"),
             ("·", palette.faint, "pokerquadrat.sign.line"),

@@ -429,7 +429,7 @@ def test_the_log_ends_with_the_sums() -> None:
         "Reihen 36 + Spalten 27 = 63",
         "✓ 63 von 60: geschafft",
     ]
-    assert told(squares.lost())[-1] == "✗ 57 von 60: nicht geschafft"
+    assert told(squares.lost())[-1] == "✗ 57 von 60: verfehlt"
 
 
 def test_with_open_hands_the_log_tells_both() -> None:

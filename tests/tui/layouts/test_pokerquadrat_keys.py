@@ -289,7 +289,7 @@ def test_in_english() -> None:
     )
     assert [(b.keys, b.label) for b in LAYOUT.buttons(TURN, EN)] == [
         ("1–3", "card"),
-        ("a–e 1–5 ← ↑ ↓ →", "place"),
+        ("a–e 1–5 ← ↑ ↓ →", "cell"),
         ("Enter", "lay it"),
     ]
 

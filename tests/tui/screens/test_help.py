@@ -97,6 +97,7 @@ async def test_a_square_has_its_own_terms_signs_and_points(server: Server) -> No
         assert "Marke" not in visited.text
         await visited.press("5")
         assert "ein freies Feld" in visited.text
+        assert "noch nicht gelegt; nur du siehst es" in visited.text
         assert "Marke" not in visited.text
         await visited.press("2")
         assert "Pokerquadrat" in visited.text

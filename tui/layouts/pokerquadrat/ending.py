@@ -54,7 +54,7 @@ def outcome_spans(seen: Seen, palette: Palette) -> Spans:
     won = outcome.code == "success"
     points, target = fact(outcome.facts, "points"), fact(outcome.facts, "target")
     text = words(
-        f"pokerquadrat.{'won' if won else 'lost'}",
+        "pokerquadrat.scored.success" if won else "pokerquadrat.lost",
         points=points,
         target=target,
         missing=target - points,

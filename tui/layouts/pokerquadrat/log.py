@@ -77,10 +77,11 @@ def _event(
         return _dealt(event, square, scene, palette, words)
     if isinstance(event, Scored) and event.code in {"success", "failure"}:
         facts = {"points": 0, "target": 0, "rows": 0, "columns": 0} | event.facts
-        style = palette.good if event.code == "success" else palette.bad
+        won = event.code == "success"
+        ended = words(f"pokerquadrat.scored.{event.code}", **facts)
         return [
             ((words("pokerquadrat.log.sums", **facts), palette.text),),
-            ((words(f"pokerquadrat.log.{event.code}", **facts), style),),
+            ((f"{'✓' if won else '✗'} {ended}", palette.good if won else palette.bad),),
         ]
     return []
 

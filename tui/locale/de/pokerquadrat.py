@@ -1,4 +1,4 @@
-"""Pokerquadrat: name, options, how a game ended; terms and signs of the help."""
+"""Pokerquadrat: the square, its keys and log, options, how a game ended, terms and signs."""
 
 WORDS: dict[str, str] = {
     "name": "Pokerquadrat",
@@ -84,7 +84,6 @@ WORDS: dict[str, str] = {
     "again_short": "neues Spiel",
     "chat_open": "Chat ist wieder frei",
     # the end
-    "won": "{points} von {target}: geschafft",
     "lost": "{points} von {target}: {missing} zu wenig",
     "total": "zusammen",
     # log
@@ -95,8 +94,6 @@ WORDS: dict[str, str] = {
     "log.laid": "{name} legt {card} auf {cell}",
     "log.turn": "{name} ist dran",
     "log.sums": "Reihen {rows} + Spalten {columns} = {points}",
-    "log.success": "✓ {points} von {target}: geschafft",
-    "log.failure": "✗ {points} von {target}: nicht geschafft",
     # options: label, values, and how a table with the option on is described
     "option.target": "Ziel",
     "option.target.45": "Leicht 45",
@@ -135,8 +132,11 @@ WORDS: dict[str, str] = {
     "term.10": "Geduld: wie lange auf jemanden gewartet wird, bevor die anderen abstimmen.",
     "term.11": "Bedenkzeit: wie lange eine Entscheidung dauern darf, falls der Tisch eine hat.",
     "term.12": "Gastgeber: wem der Tisch gehört; wer ihn eröffnet hat oder nachgerückt ist.",
-    "sign.good": "geschafft; mehr Punkte",
-    "sign.bad": "verfehlt; weniger Punkte",
+    "sign.chosen": "die gewählte Karte deiner Hand",
+    "sign.ghost": "über diesem Feld, noch nicht gelegt; nur du siehst es",
+    "sign.becomes": "was sie aus der Reihe oder Spalte macht, und wie viele Punkte mehr",
+    "sign.good": "geschafft",
+    "sign.bad": "verfehlt",
     "sign.free": "ein freies Feld",
     "sign.line": "die Reihe oder Spalte bringt noch nichts",
 }

@@ -1,4 +1,4 @@
-"""Pokerquadrat: name, options, how a game ended; terms and signs of the help."""
+"""Pokerquadrat: the square, its keys and log, options, how a game ended, terms and signs."""
 
 WORDS: dict[str, str] = {
     "name": "Pokerquadrat",
@@ -62,29 +62,28 @@ WORDS: dict[str, str] = {
     "final": "Enter lays it for good",
     "not_yet": "not your turn yet",
     "choose_card": "1–{most} chooses a card.",
-    "choose_cell": "a–e and 1–5 the place.",
+    "choose_cell": "a–e and 1–5 the cell.",
     "beforehand": "You may think already, nobody sees it.",
     "which_row": "{column} … row 1–5",
     "free_rows": "free: {rows}",
-    "both_missing": "Choose a card (1–{most}) and a place (a–e, then 1–5).",
+    "both_missing": "Choose a card (1–{most}) and a cell (a–e, then 1–5).",
     "card_missing": "Which card? 1–{most}",
-    "cell_missing": "On which place? First a–e, then 1–5.",
+    "cell_missing": "On which cell? First a–e, then 1–5.",
     "row_missing": "The row of {column} is still missing: 1–5.",
     "no_card": "You hold only {most} cards.",
     "no_row": "There are only the rows 1 to 5, free in {column}: {rows}.",
     "taken": "{card} lies on {cell} already. Free in {column}: {rows}.",
     "column_full": "Column {column} is full.",
-    "ghost_gone": "A card lies on {cell} now. Choose another place.",
+    "ghost_gone": "A card lies on {cell} now. Choose another cell.",
     "only_looking": "You are only looking on.",
     # keys
     "key.card": "card",
-    "key.cell": "place",
+    "key.cell": "cell",
     "key.lay": "lay it",
     "again": "new game  {ready}/{seats}",
     "again_short": "new game",
     "chat_open": "chat is open again",
     # the end
-    "won": "{points} of {target}: made it",
     "lost": "{points} of {target}: {missing} short",
     "total": "together",
     # log
@@ -95,8 +94,6 @@ WORDS: dict[str, str] = {
     "log.laid": "{name} lays {card} on {cell}",
     "log.turn": "{name} is to act",
     "log.sums": "Rows {rows} + columns {columns} = {points}",
-    "log.success": "✓ {points} of {target}: made it",
-    "log.failure": "✗ {points} of {target}: not made",
     # options: label, values, and how a table with the option on is described
     "option.target": "Target",
     "option.target.45": "easy 45",
@@ -135,8 +132,11 @@ WORDS: dict[str, str] = {
     "term.10": "Patience: how long somebody is waited for before the others vote.",
     "term.11": "Time to think: how long a decision may take, if the table has such a limit.",
     "term.12": "Owner: whose table it is; who opened it or moved up.",
-    "sign.good": "made it; more points",
-    "sign.bad": "missed; fewer points",
+    "sign.chosen": "the chosen card of your hand",
+    "sign.ghost": "over this cell, not yet laid; only you see it",
+    "sign.becomes": "what it makes of the row or column, and how many points more",
+    "sign.good": "made it",
+    "sign.bad": "missed",
     "sign.free": "a free cell",
     "sign.line": "the row or column brings nothing yet",
 }
