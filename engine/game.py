@@ -65,7 +65,8 @@ class Game(Protocol[S]):
     that it was not played by. `Options` has a default for every field; `engine.values.options`
     makes it data. `Carry` is the type of Setup.carry, its defaults a match's beginning. `match` is
     the kind of match that its deals make up. `presets` are whole sets of its rules, by name: a
-    value for each option that is a rule, none for what is played for.
+    value for each option that is a rule, none for what is played for. `scores` says that a deal's
+    Scored has `points`, which those who played it may try to beat.
     """
 
     id: str
@@ -76,6 +77,7 @@ class Game(Protocol[S]):
     manners: Manners
     match: MatchKind
     presets: Mapping[str, Mapping[str, Value]]
+    scores: bool
 
     def new(self, options: Any, setup: Setup, chance: Chance) -> tuple[S, Events]:
         """A deal's first state and what happened so far."""

@@ -35,11 +35,13 @@ from protocol.messages import (
     Rest,
     Return,
     Say,
+    ScoreList,
+    Scores,
     Vote,
     Watch,
     WatchLobby,
 )
-from server import records, store
+from server import records, scores, store
 from server.house import House
 from server.table.commands import Open
 from server.table.decide import opened
@@ -54,7 +56,7 @@ if TYPE_CHECKING:
 AtTable = Watch | Act | Next | Vote | Here | Arrange | Rest | Post | Reserve | Say | Chat
 # What is done once, however often it is asked for.
 Once = Create | Join | Leave | Buy | Fill
-AtDesk = WatchLobby | Once | Record | Past | Rename | Return | Purse | Ping
+AtDesk = WatchLobby | Once | Record | Past | Scores | Rename | Return | Purse | Ping
 
 
 def games(house: House) -> tuple[GameInfo, ...]:
@@ -69,6 +71,7 @@ def games(house: House) -> tuple[GameInfo, ...]:
             bots=house.pool.plays(game.id),
             match=game.match,
             presets={name: dict(values) for name, values in game.presets.items()},
+            scores=game.scores,
         )
         for game in house.games.values()
     )
@@ -112,6 +115,9 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
             session.tell(Ok(request.id, request.table, record=told.text, played=told.played))
         case Past():
             session.tell(Ok(request.id, deals=await records.past(house, session, request)))
+        case Scores():
+            _sparing(session)
+            session.tell(Ok(request.id, scores=await _scores(house, session, request)))
         case Rename():
             _sparing(session)
             # Before: what has been done can't be refused any more.
@@ -135,6 +141,14 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
 def _sparing(session: "Session") -> None:
     if not session.changes.take():
         raise Refused("too_many_requests")
+
+
+async def _scores(house: House, session: "Session", request: Scores) -> ScoreList:
+    options = _values(_game(house, request.game), request.options)
+    account = session.account
+    return await house.log.read(
+        lambda database: scores.listed(database, account, request.game, options)
+    )
 
 
 async def _once(house: House, session: "Session", request: Once) -> None:
@@ -180,9 +194,7 @@ def _table(house: House, table: str) -> TableTask:
 
 
 async def _create(house: House, session: "Session", request: Create) -> None:
-    game = house.games.get(request.game)
-    if game is None:
-        raise Refused("unknown_game")
+    game = _game(house, request.game)
     if request.seats not in game.players:
         raise Refused("bad_seats", lo=game.players.start, hi=game.players.stop - 1)
     values = _values(game, request.options)
@@ -215,6 +227,13 @@ async def _create(house: House, session: "Session", request: Create) -> None:
     task = TableTask(house, made, seq=1)
     task.start()
     await task.found(session, request, command)
+
+
+def _game(house: House, name: str) -> AnyGame:
+    game = house.games.get(name)
+    if game is None:
+        raise Refused("unknown_game")
+    return game
 
 
 def _values(game: AnyGame, given: dict[str, Value]) -> dict[str, Value]:

@@ -141,6 +141,60 @@ MIGRATIONS: tuple[str, ...] = (
         UPDATE balances SET chips = chips + new.chips WHERE holder = new.target;
     END;
     """,
+    """
+    CREATE TABLE scores (
+        table_id TEXT NOT NULL,
+        deal INTEGER NOT NULL,
+        at INTEGER NOT NULL,      -- Unix time in milliseconds of its end
+        game TEXT NOT NULL,
+        variant TEXT NOT NULL,    -- JSON, all options, their names in order
+        team TEXT NOT NULL,       -- JSON, its accounts in order, bots as `bot:` and how they play
+        names TEXT NOT NULL,      -- JSON, what its people were called then, by seat
+        points INTEGER NOT NULL,
+        won INTEGER NOT NULL,     -- 1 or 0
+        PRIMARY KEY (table_id, deal)
+    ) WITHOUT ROWID;
+    CREATE INDEX scores_by_team ON scores (team);
+
+    -- Which teams an account is one of.
+    CREATE TABLE teams (
+        account TEXT NOT NULL,
+        team TEXT NOT NULL,
+        PRIMARY KEY (account, team)
+    ) WITHOUT ROWID;
+
+    -- What the scores add up to; `table_id` and `deal` are those of the first one that was as good.
+    CREATE TABLE bests (
+        game TEXT NOT NULL,
+        variant TEXT NOT NULL,
+        team TEXT NOT NULL,
+        played INTEGER NOT NULL,
+        won INTEGER NOT NULL,
+        total INTEGER NOT NULL,
+        points INTEGER NOT NULL,
+        at INTEGER NOT NULL,
+        table_id TEXT NOT NULL,
+        deal INTEGER NOT NULL,
+        PRIMARY KEY (game, variant, team)
+    ) WITHOUT ROWID;
+    CREATE INDEX bests_by_points ON bests (game, variant, points DESC, at);
+    CREATE INDEX bests_by_team ON bests (team);
+
+    CREATE TRIGGER scored AFTER INSERT ON scores BEGIN
+        INSERT INTO bests
+        SELECT new.game, new.variant, new.team, 0, 0, 0, new.points, new.at, new.table_id, new.deal
+        WHERE NOT EXISTS (
+            SELECT 1 FROM bests
+            WHERE game = new.game AND variant = new.variant AND team = new.team
+        );
+        UPDATE bests SET played = played + 1, won = won + new.won, total = total + new.points
+        WHERE game = new.game AND variant = new.variant AND team = new.team;
+        UPDATE bests
+        SET points = new.points, at = new.at, table_id = new.table_id, deal = new.deal
+        WHERE game = new.game AND variant = new.variant AND team = new.team
+            AND points < new.points;
+    END;
+    """,
 )
 
 # Changes nothing that anybody reads; larger than what one entry of a table's log needs.

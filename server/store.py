@@ -260,10 +260,15 @@ def forget_guests(before: int, keep: Sequence[str]) -> tuple[Write, ...]:
     """Guests not seen since `before` (seconds) and not in `keep`, and all old answers, go.
 
     Nobody can ask for a forgotten guest's deals any more; those who played with them still can.
+    What a team has scored goes with the first of it.
     """
     marks = ",".join("?" * len(keep))
     gone = f"FROM accounts WHERE key IS NULL AND seen < ? AND id NOT IN ({marks})"
+    teams = f"team IN (SELECT team FROM teams WHERE account IN (SELECT id {gone}))"
     return (
+        Write(f"DELETE FROM bests WHERE {teams}", (before, *keep)),
+        Write(f"DELETE FROM scores WHERE {teams}", (before, *keep)),
+        Write(f"DELETE FROM teams WHERE {teams}", (before, *keep)),
         Write(f"DELETE FROM players WHERE account IN (SELECT id {gone})", (before, *keep)),
         Write(f"DELETE {gone}", (before, *keep)),
         Write("DELETE FROM answers WHERE at < ?", (before * 1000,)),

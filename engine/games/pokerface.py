@@ -99,6 +99,7 @@ class Pokerface:
     manners: Manners = Manners(talk="quiet", absence="pause", clock=None)
     match: MatchKind = "cooperative"
     presets: Mapping[str, Mapping[str, Value]] = {}
+    scores: bool = False
 
     def new(self, options: Any, setup: Setup, chance: Chance) -> Step:
         """The first round, or the first that rising stakes leave; p1 (left of the dealer) first.

@@ -79,6 +79,7 @@ class Pokerquadrat:
     manners: Manners = Manners(talk="quiet", absence="pause", clock=None)
     match: MatchKind = "cooperative"
     presets: Mapping[str, Mapping[str, Value]] = {}
+    scores: bool = True
 
     def new(self, options: Any, setup: Setup, chance: Chance) -> Step:
         """Both hands, the beginner's (left of the dealer) first; the rest is the stock.

@@ -207,6 +207,14 @@ class Past(Struct, frozen=True, tag="past", forbid_unknown_fields=True):
     before: Id | None = None
 
 
+class Scores(Struct, frozen=True, tag="scores", forbid_unknown_fields=True):
+    """Ask for the best scores in a game with these options (the others as usual), and one's own."""
+
+    id: Id
+    game: ShortText
+    options: dict[str, Value] = {}
+
+
 class Say(Struct, frozen=True, tag="say", forbid_unknown_fields=True):
     """A fixed sentence; `to` is the table seat it speaks to, where it speaks to one."""
 
@@ -269,6 +277,7 @@ Request = (
     | Arrange
     | Record
     | Past
+    | Scores
     | Say
     | Chat
     | Rename

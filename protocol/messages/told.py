@@ -17,7 +17,8 @@ class GameInfo(Struct, frozen=True):
     """A game that can be played here; players from lo to hi.
 
     `match`: `cooperative`, where every chair is needed, or `cash`, with chips and people who come
-    and go. `presets` are names of whole rule sets, with the options that they set.
+    and go. `presets` are names of whole rule sets, with the options that they set. `scores`: its
+    deals are for points, and there is a list of the best.
     """
 
     id: str
@@ -28,6 +29,7 @@ class GameInfo(Struct, frozen=True):
     bots: bool
     match: MatchKind = "cooperative"
     presets: dict[str, dict[str, Value]] = {}
+    scores: bool = False
 
 
 class Account(Struct, frozen=True):
@@ -81,11 +83,61 @@ class PlayedDeal(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
+class Tally(Struct, frozen=True):
+    """What a team's deals of one game and one variant add up to: `won` of them reached the target.
+
+    `total` are all their points together.
+    """
+
+    played: int
+    won: int
+    total: int
+
+
+class Best(Struct, frozen=True):
+    """The most points that a team has made by the options of its table, and when it first did.
+
+    `at` is Unix time in milliseconds, `fresh`: it was in the deal on the table.
+    """
+
+    points: int
+    at: int
+    fresh: bool
+    tally: Tally
+
+
+class Score(Struct, frozen=True):
+    """The best of a team in a list, at Unix time `at` in milliseconds.
+
+    `rank` counts from 1, the same for equal points. `names` are what its people were called then,
+    `bots` how the others play, who are none. `tally`: only of one's own teams.
+    """
+
+    rank: int
+    names: tuple[str, ...]
+    bots: tuple[str, ...]
+    points: int
+    at: int
+    tally: Tally | None = None
+
+
+class ScoreList(Struct, frozen=True):
+    """The best teams of a game by `options`, and the reader's own ones, the best first.
+
+    `variants` are the options that anybody has scored by, those of most teams first.
+    """
+
+    options: dict[str, Value]
+    best: tuple[Score, ...]
+    own: tuple[Score, ...]
+    variants: tuple[dict[str, Value], ...]
+
+
 class Ok(Struct, frozen=True, tag="ok"):
     """A request was done; `table` names the table that it made or entered.
 
     `account` follows rename, return, purse and whatever moves chips, `record` is the text that was
-    asked for and `played` the same as events, `deals` are the past ones.
+    asked for and `played` the same as events, `deals` are the past ones, `scores` the best.
     """
 
     id: int
@@ -95,6 +147,7 @@ class Ok(Struct, frozen=True, tag="ok"):
     record: str | None = None
     deals: tuple[PastDeal, ...] = ()
     played: PlayedDeal | None = None
+    scores: ScoreList | None = None
 
 
 class No(Struct, frozen=True, tag="no"):
@@ -241,6 +294,7 @@ class TableView(Struct, frozen=True, tag="table"):
     `limit`: seconds that the table gives for a decision (None: as long as one likes), while
     `clock` is that of the decision that stands. `next`: the time until the next deal begins by
     itself. `buy_in`: the least and the most chips that one sits down with, where there are any.
+    `best`: once a deal for points is over, the best of those who played it.
     """
 
     id: str
@@ -268,6 +322,7 @@ class TableView(Struct, frozen=True, tag="table"):
     limit: int | None = None
     next: Clock | None = None
     buy_in: tuple[int, int] | None = None
+    best: Best | None = None
 
 
 class DealEvents(Struct, frozen=True, tag="events"):

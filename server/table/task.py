@@ -27,12 +27,13 @@ from protocol.messages import (
     Vote,
     Watch,
 )
-from server import ledger, store
+from server import ledger, scores, store
 from server.faults import report
 from server.house import House
 from server.log import Write
 from server.table import commands, saved, talk, tempo
 from server.table.audience import Audience
+from server.table.bests import Bests
 from server.table.commands import Command
 from server.table.decide import decide, due, surplus
 from server.table.line import Job, Line
@@ -87,6 +88,7 @@ class TableTask:
         self._timers = Timers(house, self.post, table.id)
         self._waiting = Waiting(house, self, self._timers)
         self._players = Players(house, self)
+        self._bests = Bests(house)
         self._reception = Reception(house, self, self._audience, self._timers)
         # Nothing can be written: what nobody could rely on is not done at all.
         self._stalled = False
@@ -274,6 +276,7 @@ class TableTask:
                 if deal is not None and step.table.cancelled is None:
                     called = self._names_of(deal.binding)
                     writes.extend(store.deal_finished(step.table, deal, at, called))
+                    writes.extend(scores.kept(step.table, deal, at, called))
             elif step.told and step.table.deal is not None:
                 told = saved.events_text(step.table.deal.events)
                 writes.append(store.deal_over(step.table, step.table.deals, seq, told))
@@ -398,13 +401,19 @@ class TableTask:
         if self._line.ended:
             return
         self._waiting.arrange(self.here)
+        await self._bests.look(self.table)
         self._audience.show(self.table, self.moment, events, first)
 
     @property
     def moment(self) -> Moment:
         waiting = self._waiting
         return Moment(
-            self.broken, self._stalled, waiting.vote_in, waiting.clock, waiting.until_next
+            broken=self.broken,
+            stalled=self._stalled,
+            vote_in=waiting.vote_in,
+            clock=waiting.clock,
+            next=waiting.until_next,
+            best=self._bests.best,
         )
 
     def _quarantine(self, fault: Exception) -> None:

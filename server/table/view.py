@@ -12,6 +12,7 @@ from engine.values.why import Why
 from protocol.messages import (
     Ballot,
     BallotVote,
+    Best,
     CashInfo,
     ChairInfo,
     Clock,
@@ -51,7 +52,8 @@ class Moment(Struct, frozen=True):
 
     `broken`: it is quarantined. `stalled`: nothing can be written. `vote_in`: milliseconds until
     those who are here are asked about who is missing. `clock` is that of the question, `next` that
-    of the rest between two deals.
+    of the rest between two deals. `best` is what those have scored who played the deal on the
+    table, once it is over.
     """
 
     broken: bool = False
@@ -59,6 +61,7 @@ class Moment(Struct, frozen=True):
     vote_in: int | None = None
     clock: Clock | None = None
     next: Clock | None = None
+    best: Best | None = None
 
 
 def frame(
@@ -97,6 +100,7 @@ def frame(
         limit=table.clock,
         next=moment.next,
         buy_in=_buy_in(table),
+        best=moment.best,
     )
 
 

@@ -127,6 +127,7 @@ class Betting:
     Carry: type[Struct] = Carry
     manners: Manners = Manners(talk="phrases", absence="default", clock=25)
     match: MatchKind = "cash"
+    scores: bool = False
 
     def __init__(self, row: Row) -> None:
         self.row = row

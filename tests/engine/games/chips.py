@@ -77,6 +77,7 @@ class Chips:
     manners: Manners = Manners(talk="free", absence="default", clock=30)
     match: MatchKind = "cooperative"
     presets: Mapping[str, Mapping[str, Value]] = {}
+    scores: bool = False
 
     def new(self, options: Any, setup: Setup, chance: Chance) -> tuple[State, Events]:
         """Antes posted, one card each from left of the button; ValueError for a wrong setup."""
