@@ -35,6 +35,7 @@ TOPICS = (
     "ssh",  # what the SSH host says before and after the app
     "start",  # why a server or an SSH host can't start
     "past",  # looking back: a finished deal, the list of them
+    "scores",  # the best scores of games for points
     "record",  # deal records: what is wrong with one, what came of a deal
 )
 

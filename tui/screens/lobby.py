@@ -11,6 +11,7 @@ from tui.screens.buy import BuyScreen, Offer
 from tui.screens.line import Line, line
 from tui.screens.lobby_page import Shown, category, draw, kind
 from tui.screens.past import PastScreen
+from tui.screens.scores import show_scores
 from tui.screens.speech import game_name
 
 ORDER = {"waiting": 0, "running": 1, "full": 2, "broken": 3}
@@ -139,6 +140,7 @@ class LobbyScreen(CanvasScreen[None]):
             command("lobby.rules", "i", words("lobby.key.rules"), self._rules, rank=4),
             command("lobby.profile", "p", words("lobby.key.profile"), self._profile, rank=6),
             command("lobby.past", "h", words("lobby.key.past"), self._look_back, rank=9),
+            *self._listing(),
             command("app.help", "question_mark", words("lobby.key.help"), self._help),
             command(
                 "app.palette",
@@ -152,6 +154,24 @@ class LobbyScreen(CanvasScreen[None]):
             command("app.redraw", "ctrl+l", "", self.house.repaint),
         ]
         return tuple(listed)
+
+    def _listing(self) -> list[Command]:
+        """The scores, where a game is for points: the chosen table's, else the first one's."""
+        games = [info.id for info in self.house.room.games if info.scores]
+        if not games:
+            return []
+        table = self.selected
+        known = table is not None and table.game in games
+        game, options = (table.game, table.options) if table and known else (games[0], {})
+        return [
+            command(
+                "lobby.scores",
+                "s",
+                self.words("lobby.key.scores"),
+                lambda: self.errand(lambda: show_scores(self, game, options)),
+                rank=10,
+            )
+        ]
 
     def explain(self, text: str) -> None:
         """Said in the row above the footer."""

@@ -37,6 +37,7 @@ from tui.screens.pacing import Pacing, Question, question_of
 from tui.screens.paint import Page
 from tui.screens.printed import keys_of
 from tui.screens.record import show_last
+from tui.screens.scores import show_scores
 from tui.screens.speech import ended
 
 
@@ -300,6 +301,9 @@ class TableScreen(CanvasScreen[str]):
             listed.append(command("table.fill", "b", words("common.fill"), self._fill))
         if view.me is not None or view.chat != "phrases":
             listed.append(command("table.talk", "t", talk, self._drawers.talk))
+        info = self.house.room.game(view.game)
+        if info is not None and info.scores:
+            listed.append(command("table.scores", "s", words("scores.title"), self._scores))
         return (
             *listed,
             command("table.log", "l", words("common.log"), self._drawers.log),
@@ -330,6 +334,11 @@ class TableScreen(CanvasScreen[str]):
 
     def _look_back(self) -> None:
         self.errand(lambda: show_last(self, self.table))
+
+    def _scores(self) -> None:
+        view = self.view
+        if view is not None:
+            self.errand(lambda: show_scores(self, view.game, view.options))
 
     def explain(self, text: str) -> None:
         """Said in the action row until the next key."""

@@ -13,6 +13,7 @@ from tui.canvas.palette import Face, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.canvas.scene import Button
 from tui.layouts import absence
+from tui.layouts.best import best_spans
 from tui.layouts.pokerquadrat.board import gain_span
 from tui.layouts.pokerquadrat.decision import final_spans, heading_text, what_next
 from tui.layouts.pokerquadrat.ending import below_spans, line_spans, outcome_spans
@@ -31,7 +32,7 @@ BESIDE = 25  # cells of a line of the square before what stands beside it
 def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
     """The square with its lines, the hands, the decision and the keys."""
     if seen.done:
-        asked, answer = outcome_spans(seen, pen.palette), below_spans(seen, pen)
+        asked, answer = _ended(pen, seen)
         lines = _ending(pen, seen)
     else:
         asked, answer = _asked(pen, seen), _answer(pen, seen)
@@ -41,6 +42,17 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
         _tiny(pen, seen, asked, answer, shown)
     else:
         draw_list(pen, seen.scene, lines, asked, shown, answer, seen.mine)
+
+
+def _ended(pen: Pen, seen: Seen) -> tuple[Spans, Spans]:
+    """How it ended, beside or below that what it was to those who played it; and an answer."""
+    outcome, answer = outcome_spans(seen, pen.palette), below_spans(seen, pen)
+    best = best_spans(seen.scene, pen.palette, pen.words)
+    if not best:
+        return outcome, answer
+    if span_len(outcome) + 3 + span_len(best) > pen.width - 2:
+        return outcome, answer or best
+    return (*outcome, (" · ", pen.palette.muted), *best), answer
 
 
 def tiny(pen: Pen) -> bool:

@@ -8,6 +8,7 @@ from tui.canvas.frame import bar
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.layouts import absence
+from tui.layouts.best import best_spans
 from tui.layouts.pokerquadrat.board import Plan
 from tui.layouts.pokerquadrat.keys import buttons
 from tui.layouts.pokerquadrat.panel import answer_spans, draw_points, folded
@@ -28,6 +29,7 @@ def draw_ending(pen: Pen, seen: Seen, place: Plan) -> None:
     full = min(place.width, round(place.width * points / max(1, target)))
     pen.put(x, y + 1, "━" * full, palette.good if points >= target else palette.bad)
     pen.put(x + full, y + 1, "━" * (place.width - full), palette.track)
+    pen.spans(x, y + 2, clipped(best_spans(seen.scene, palette, words), place.width))
     y += 3
     # Beside a name of 20 cells the points stand close enough to be read with it.
     close = min(end, x + 32)

@@ -50,8 +50,11 @@ def playing(seen: Seen) -> tuple[Button, ...]:
 def _after(seen: Seen) -> tuple[Button, ...]:
     table, words = seen.table, seen.words
     shown: list[Button] = list(absence.votes(seen.scene, words))
+    best = (
+        () if table.best is None else (Button("table.scores", "s", words("scores.title"), rank=2),)
+    )
     if seen.me is None or table.stage not in PAUSED:
-        return tuple(shown)
+        return (*shown, *best)
     ready = sum(chair.ready for chair in table.chairs)
     shown.append(
         Button(
@@ -65,8 +68,9 @@ def _after(seen: Seen) -> tuple[Button, ...]:
     )
     if table.stage == "waiting":
         shown.append(fill_button(words))
+    shown += best
     if table.chat == "free":
-        shown.append(Button("table.talk", "t", words("pokerquadrat.chat_open"), rank=2))
+        shown.append(Button("table.talk", "t", words("pokerquadrat.chat_open"), rank=3))
     return tuple(shown)
 
 

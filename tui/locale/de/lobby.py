@@ -50,6 +50,7 @@ WORDS: dict[str, str] = {
     "key.filter_off": "alle zeigen",
     "key.rules": "Regeln",
     "key.past": "Rückblick",
+    "key.scores": "Bestenliste",
     "key.profile": "Profil",
     "key.help": "Hilfe",
     "key.palette": "Befehle",

@@ -50,6 +50,7 @@ WORDS: dict[str, str] = {
     "key.filter_off": "show all",
     "key.rules": "rules",
     "key.past": "past deals",
+    "key.scores": "scores",
     "key.profile": "profile",
     "key.help": "help",
     "key.palette": "commands",
