@@ -7,7 +7,7 @@ import pytest
 from msgspec import Struct
 
 from engine.bots.betting import HOLDEM, MIDDLE, OMAHA, OMAHA_HILO, WEAK, Bettor
-from engine.bots.betting_hands import Kind
+from engine.bots.board_hands import Board
 from engine.game import Setup
 from engine.games.betting.state import Carry, Options
 from engine.values import actions, offers
@@ -21,9 +21,9 @@ from tests.engine.bots.deals import play
 
 CHANCES = [bytes([number]) * 32 for number in range(0, 256, 17)]
 KINDS = {
-    "holdem": Kind(2),
-    "omaha": Kind(4, omaha=True),
-    "omaha_hilo": Kind(4, omaha=True, low=True),
+    "holdem": Board(2),
+    "omaha": Board(4, omaha=True),
+    "omaha_hilo": Board(4, omaha=True, low=True),
 }
 BOTS = {"holdem": HOLDEM, "omaha": OMAHA, "omaha_hilo": OMAHA_HILO}
 
