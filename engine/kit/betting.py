@@ -19,6 +19,16 @@ Closed = Literal["short_stack", "capped", "nobody_to_call", "not_reopened"]
 CAP = 4
 
 
+def usual_ante(stake: int) -> int:
+    """The ante that a stud game's stake makes, in chips: a tenth, rounded, at least 1 (rules.md C.4)."""
+    return max(1, (stake + 5) // 10)
+
+
+def usual_bring_in(stake: int) -> int:
+    """The bring-in that a stud game's stake makes, in chips: half of it, at least 1 (rules.md C.4)."""
+    return max(1, stake // 2)
+
+
 class Stakes(Struct, frozen=True):
     """What bets are measured by, in one betting round.
 
