@@ -20,12 +20,12 @@ CAP = 4
 
 
 def usual_ante(stake: int) -> int:
-    """The ante that a stud game's stake makes, in chips: a tenth, rounded, at least 1 (rules.md C.4)."""
+    """Stud's usual ante in chips: a tenth of the stake, rounded, at least 1 (rules.md C.4)."""
     return max(1, (stake + 5) // 10)
 
 
 def usual_bring_in(stake: int) -> int:
-    """The bring-in that a stud game's stake makes, in chips: half of it, at least 1 (rules.md C.4)."""
+    """Stud's usual bring-in in chips: half the stake, at least 1 (rules.md C.4)."""
     return max(1, stake // 2)
 
 
