@@ -85,7 +85,7 @@ async def test_a_table_is_opened_with_every_option(server: Server) -> None:
         (
             {"game": "stud7", "options": {"structure": "no"}},
             "bad_option",
-            {"name": "structure", "known": "pot, split, spread"},
+            {"name": "structure", "known": "split, spread, pot"},
         ),
         (
             {"game": "soko", "options": {"bring_in": -1}},

@@ -62,7 +62,7 @@ class StudOptions(Struct, frozen=True, forbid_unknown_fields=True):
     highest.
     """
 
-    structure: Literal["pot", "split", "spread"] = "split"
+    structure: Literal["split", "spread", "pot"] = "split"
     bet: Stake = 10
     top: Annotated[Stake, _only("split", "spread")] = 20
     ante: Due = 0
