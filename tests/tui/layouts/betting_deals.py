@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import Setup
-from engine.games import betting
+from engine.games.betting import GAMES
 from engine.games.betting.options import DrawOptions
 from engine.games.betting.state import Carry, Options
 from engine.values import actions
@@ -23,8 +23,7 @@ from tui.canvas.scene import Scene, Ui
 from tui.layouts.betting import Betting
 from tui.locale import Words
 
-# Those without a table yet, as long as there are some, are drawn as well.
-BY_ID = {game.id: game for game in (*betting.GAMES, *getattr(betting, "UNSEEN_GAMES", ()))}
+BY_ID = {game.id: game for game in GAMES}
 
 NAMES = (
     "Anna",

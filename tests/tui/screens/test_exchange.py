@@ -10,19 +10,22 @@ from msgspec.structs import replace
 
 from engine.games import BY_ID
 from engine.values import actions
-from engine.values.cards import Card
+from engine.values.cards import Card, cards
 from engine.values.offers import Call, Discard, real
-from protocol.messages import Act
+from engine.values.why import Why
+from protocol.messages import Act, PastDeal, PlayedDeal
 from server.config import Config
 from server.run import Server
 from tests.server.client import Client, open_table
-from tests.tui.layouts.betting_deals import BY_ID as BETTING
+from tests.tui.layouts.betting_deals import DRAWN, NAMES, draw6
+from tests.tui.layouts.drawn import DE
 from tests.tui.screens.sitting import at_table, my_turn
 from tests.tui.screens.test_betting import ben_acts, next_deal, phase, seats
 from tests.tui.screens.visit import BRISK, Visit, guest, visit
+from tui.canvas.palette import palette
+from tui.screens.record_page import hands, story
 from tui.start import Pace
 
-HOUSE: Any = dict(BY_ID) | BETTING
 BEN, ANNA = range(2)
 
 
@@ -30,7 +33,7 @@ BEN, ANNA = range(2)
 async def server(tmp_path: Path) -> AsyncIterator[Server]:
     """A house that has draw."""
     config = Config(state=tmp_path / "state", listen="127.0.0.1:0", bot_pause=0, lobby_pause=0)
-    async with Server(config, games=HOUSE) as running:
+    async with Server(config, games=BY_ID) as running:
         yield running
 
 
@@ -170,13 +173,13 @@ async def test_a_finger_on_its_way_sends_nothing(server: Server) -> None:
         assert not visited.table.ui.pending
 
 
-async def test_marks_do_not_live_on_into_another_deal(server: Server) -> None:
-    """Anna marks, runs out of patience with the table, and there are new cards."""
+async def test_marks_end_with_their_decision(server: Server) -> None:
+    """Anna marks, and her seat stands pat all the same, as when her time is up."""
     async with drawing(server, BEN) as (visited, ben):
         await my_turn(visited)
         deal = visited.view.deal
         await visited.press("1", "2")
-        await stands_pat_elsewhere(visited)
+        await stands_pat(visited)
         await visited.until(lambda: drew(visited) == {ANNA: 0})
         assert marks(visited) is None
         await ben_exchanges(ben)
@@ -185,8 +188,8 @@ async def test_marks_do_not_live_on_into_another_deal(server: Server) -> None:
         assert marks(visited) is None
 
 
-async def stands_pat_elsewhere(visited: Visit) -> None:
-    """The seat exchanges nothing, decided by another of Anna's screens."""
+async def stands_pat(visited: Visit) -> None:
+    """The seat exchanges nothing, whatever is marked."""
     view = visited.view
     visited.table.send(
         Act(
@@ -244,3 +247,16 @@ async def test_clicks_and_sizes_change_no_mark(server: Server) -> None:
         row = next(y for y, line in enumerate(visited.lines) if "2 tauschen" in line)
         await visited.pilot.click(offset=(visited.lines[row].index("2 tauschen"), row))
         await visited.until(lambda: drew(visited) == {ANNA: 2})
+
+
+def test_a_hand_looked_back_on_is_what_came_of_the_exchange() -> None:
+    """Five cards everybody, known or not; what went away stands in the story, for its owner."""
+    at = draw6(*DRAWN, actions.Discard(cards("9h5c")))
+    past = PastDeal("t1", 4, 0, "Küche", "draw5", 9, Why("played"))
+    played = PlayedDeal(past, 0, at.players or NAMES[:6], {}, at.events)
+    held = dict(hands(played))
+    assert {len(cells) for cells in held.values()} == {5}
+    assert held[0] == cards("QdQs2s4c4d")
+    told = ["".join(text for text, _ in line) for line in story(played, palette("mono"), DE)]
+    assert "Anna tauscht 2: 9♥ 5♣" in told
+    assert "Ben tauscht 3" in told

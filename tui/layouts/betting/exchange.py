@@ -31,7 +31,7 @@ def did(seen: Seen, seat: int, palette: Palette) -> Span:
     """What a seat that is still in has exchanged, or that it waits for its turn."""
     count = seen.drew(seat)
     if count is not None:
-        return drawn(count, seen.words), palette.text
+        return drawn(count, seen.words), palette.muted
     if seat in seen.view.to_act:
         return seen.words("betting.did.thinks"), palette.accent
     return seen.words("exchange.waits"), palette.muted
