@@ -260,7 +260,7 @@ class HelpScreen(CanvasScreen[None]):
 
     def _draw_ranking(self, page: Page) -> None:
         words = self.words
-        examples = EXAMPLES
+        examples: tuple[tuple[str, str], ...] = EXAMPLES
         if words.has(f"{self._known}.rank.four_flush"):
             examples = (*EXAMPLES[:-2], *FOURS, *EXAMPLES[-2:])
         room = page.height - 5
