@@ -14,6 +14,7 @@ from engine.games.betting.options import DrawOptions
 from engine.values.actions import Action
 from engine.values.cards import cards
 from engine.values.events import Reshuffled
+from engine.values.offers import Discard
 from tests.tui.layouts.betting_deals import (
     ANNA,
     BEFORE_DRAW,
@@ -385,7 +386,9 @@ def test_a_stub_made_anew_is_told() -> None:
     game, (state, events) = BY_ID["draw5"], dealt
     for _ in range(players):
         (offer,) = game.offers(state, state.turn)
-        state, happened = game.apply(state, state.turn, put("".join(c.code for c in offer.cards)))
+        assert isinstance(offer, Discard)
+        away = "".join(card.code for card in offer.cards)
+        state, happened = game.apply(state, state.turn, put(away))
         events += happened
     assert sum(isinstance(event, Reshuffled) for event in events) == 3
     lines = told(scene("draw5", (state, events), None))
