@@ -116,7 +116,7 @@ def test_a_table_of_every_such_game_can_be_opened(game: Betting) -> None:
 
 
 @pytest.mark.parametrize("structure", ["no", "pot", "split", "spread"])
-@pytest.mark.parametrize("game", (*GAMES, *UNSEEN_GAMES), ids=lambda game: game.id)
+@pytest.mark.parametrize("game", [*GAMES, *UNSEEN_GAMES], ids=lambda game: game.id)
 def test_stud_is_not_played_without_a_limit(game: Betting, structure: str) -> None:
     """C.1: limit and pot limit for stud and Soko, all structures for the others."""
     if structure == "no" and game.id in {"stud7", "stud7_hilo", "stud5", "soko"}:

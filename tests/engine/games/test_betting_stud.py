@@ -273,8 +273,8 @@ def test_the_best_of_four_open_cards(boards: tuple[str, str], first: int) -> Non
 
 def test_suits_open_but_do_not_begin_by_the_tournament_directors() -> None:
     """B8c: the deuce of clubs; then the first king from the left of the dealer."""
-    table = stud("Kh2d2c".replace("2d2c", "Kd2c"), later="5s5h3c", preset=TDA)
-    assert table.turn == 2
+    assert stud("Kh2d2c", preset=TDA).turn == 2
+    table = stud("KhKd2c", later="5s5h3c", preset=TDA)
     table.play("b c c")
     assert table.turn == 0
 
