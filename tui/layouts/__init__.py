@@ -54,5 +54,10 @@ def layout(game: str) -> Layout:
         "holdem": betting,
         "omaha": betting,
         "omaha_hilo": betting,
+        "stud7": betting,
+        "stud7_hilo": betting,
+        "stud5": betting,
+        "soko": betting,
+        "draw5": betting,
     }
     return own.get(game) or Default()

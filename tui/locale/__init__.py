@@ -19,9 +19,14 @@ TOPICS = (
     "pokerface",  # the game: name, options, phases, prompts, log, showdown
     "betting",  # the betting games: table, amounts, log, showdown
     "cash",  # tables with chips: buying in, sitting out, the next deal
-    "holdem",  # name and options, as for the next two
+    "holdem",  # name and options, as for the next seven
     "omaha",
     "omaha_hilo",
+    "stud7",
+    "stud7_hilo",
+    "stud5",
+    "soko",
+    "draw5",
     "lobby",  # lobby, create, first run, profile
     "help",  # help screen: tabs, terms, display
     "link",  # connection lost, server gone, version

@@ -3,6 +3,7 @@
 from msgspec.structs import replace
 
 from engine.games.betting.dealing import cells
+from engine.games.betting.options import StudOptions
 from engine.games.betting.showdown import known, low_of, named, pots_of
 from engine.games.betting.state import State
 from engine.kit.betting import CAP
@@ -91,10 +92,18 @@ def _gathered(state: State) -> State:
 
 
 def _counters(state: State) -> tuple[Counter, ...]:
-    """How many bets and raises a street with a cap has had."""
-    if state.phase != "bet" or not state.round.stakes.limited:
+    """How many bets and raises a street with a cap has had; what a stud deal is brought in for.
+
+    The bring-in stands for the whole first street: who pays it may be all-in for less.
+    """
+    counters: list[Counter] = []
+    if state.phase != "bet":
         return ()
-    return (Counter("raises", state.round.raised, CAP),)
+    if state.round.stakes.limited:
+        counters.append(Counter("raises", state.round.raised, CAP))
+    if isinstance(state.options, StudOptions) and not state.street:
+        counters.append(Counter("bring_in", state.options.brings))
+    return tuple(counters)
 
 
 def _notes(state: State) -> tuple[Note, ...]:

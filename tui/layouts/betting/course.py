@@ -10,9 +10,22 @@ from typing import Literal, NamedTuple
 from engine.values import actions
 from engine.values.events import Acted, Event, Paid, Phase, Posted
 from engine.values.view import View
+from tui.layouts.betting.kinds import STREETS, Kind
 
-Deed = Literal["ante", "blind", "dead", "fold", "check", "call", "bet", "raise", "show", "muck"]
-STREETS = ("preflop", "flop", "turn", "river")
+Deed = Literal[
+    "ante",
+    "blind",
+    "dead",
+    "bring_in",
+    "fold",
+    "check",
+    "call",
+    "bet",
+    "raise",
+    "draw",
+    "show",
+    "muck",
+]
 
 
 class Told(NamedTuple):
@@ -20,6 +33,7 @@ class Told(NamedTuple):
 
     `chips`: what a call or a forced bet costs, or the street's total that a bet or raise comes
     to. `pot`: all chips in the middle after it. `all_in`: it was the last of the seat's chips.
+    `cards`: how many were exchanged.
     """
 
     place: int  # of its event
@@ -29,13 +43,14 @@ class Told(NamedTuple):
     chips: int
     pot: int
     all_in: bool
+    cards: int = 0
 
 
-def course(events: Sequence[Event], view: View | None) -> tuple[Told, ...]:
+def course(events: Sequence[Event], view: View | None, kind: Kind) -> tuple[Told, ...]:
     """Everything that seats did, in order; all-ins are known only where the stacks are."""
     left = _began(events, view)
     bets: dict[int, int] = {}
-    street, pot = STREETS[0], 0
+    street, pot = kind.streets[0], 0
     told: list[Told] = []
     for place, event in enumerate(events):
         if isinstance(event, Phase) and event.code in STREETS:
@@ -53,7 +68,7 @@ def course(events: Sequence[Event], view: View | None) -> tuple[Told, ...]:
         if seat in left:
             left[seat] -= paid
             all_in = paid > 0 and left[seat] == 0
-        told.append(Told(place, street, seat, deed, chips, pot, all_in))
+        told.append(Told(place, street, seat, deed, chips, pot, all_in, _exchanged(event)))
     return tuple(told)
 
 
@@ -67,16 +82,25 @@ def _one(event: Event, bets: dict[int, int]) -> tuple[int, Deed | None, int]:
     action = event.action
     if isinstance(action, actions.Call):
         return action.price, "call", action.price
+    if isinstance(action, actions.BringIn):
+        return action.price, "bring_in", action.price
     if isinstance(action, actions.Raise):
         deed: Deed = "raise" if any(bets.values()) else "bet"
         return action.to - bets.get(event.seat, 0), deed, action.to
     plain: dict[type, Deed] = {
         actions.Fold: "fold",
         actions.Check: "check",
+        actions.Discard: "draw",
         actions.Show: "show",
         actions.Muck: "muck",
     }
     return 0, plain.get(type(action)), 0
+
+
+def _exchanged(event: Event) -> int:
+    if isinstance(event, Acted) and isinstance(event.action, actions.Discard):
+        return len(event.action.cards)
+    return 0
 
 
 def _began(events: Sequence[Event], view: View | None) -> dict[int, int]:

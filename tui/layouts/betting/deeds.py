@@ -11,7 +11,7 @@ from tui.layouts.betting.seen import Seen
 from tui.locale import Words
 
 _NAME = "\0"  # where the name stands in a sentence, so that it can look different
-PAYS = {"call", "bet", "raise"}
+PAYS = {"call", "bet", "raise", "bring_in"}
 GROUPED = {"fold", "check", "call", "muck"}
 
 

@@ -8,9 +8,10 @@ from tui.canvas.palette import Palette
 from tui.canvas.pen import Spans
 from tui.canvas.scene import Scene
 from tui.layouts import absence
-from tui.layouts.betting.course import STREETS, Told, course
+from tui.layouts.betting.course import Told, course
 from tui.layouts.betting.deeds import grouped, key_of, sentence
-from tui.layouts.betting.hands import holding, kind_of, known
+from tui.layouts.betting.hands import holding, known
+from tui.layouts.betting.kinds import STREETS, kind_of
 from tui.layouts.betting.payout import pot_name
 from tui.layouts.betting.seen import Seen, fact
 from tui.layouts.betting.words import low_ranks
@@ -36,7 +37,8 @@ class _Writer:
         self._palette = palette
         self._words = words
         self._view = scene.table.view
-        self._told = course(scene.events, self._view)
+        self._kind = kind_of(scene.table.game)
+        self._told = course(scene.events, self._view, self._kind)
         self._lines: list[Spans] = []
         self._board: tuple[Card, ...] = ()  # as far as it was told
         self._open: list[Shown] = []  # hands that lie open, and have no name yet
@@ -128,7 +130,7 @@ class _Writer:
     def _named(self, event: Shown) -> str:
         """What an open hand has come to, and its low."""
         words = self._words
-        held = holding(kind_of(self._scene.table.game), event.cells, self._board)
+        held = holding(self._kind, event.cells, self._board)
         if held.name is None:
             return cards.names(event.cells, words)
         name = cards.hand_line(held.name, words)

@@ -12,7 +12,7 @@ from engine.values.cards import Empty
 from engine.values.events import Dealt, Event, Phase, Shown
 from engine.values.view import SeatView, Zone
 from tui.canvas.scene import Scene
-from tui.layouts.betting.course import STREETS
+from tui.layouts.betting.kinds import STREETS, kind_of
 
 # Whoever lost all their chips may leave too few for another deal.
 _ENDED = {"between", "over", "waiting"}
@@ -47,7 +47,8 @@ def staged(scene: Scene) -> Scene:
     # The phase of a street stands before its cards.
     cut = hidden[0] - 1 if hidden else len(scene.events)
     events = scene.events[:cut]
-    phase = next((e.code for e in reversed(events) if isinstance(e, Phase)), STREETS[0])
+    first = kind_of(scene.table.game).streets[0]
+    phase = next((e.code for e in reversed(events) if isinstance(e, Phase)), first)
     won: dict[int, int] = {}
     for note in view.notes:
         chips = note.facts.get("chips")
@@ -56,7 +57,7 @@ def staged(scene: Scene) -> Scene:
     gone = sum(len(e.cells) for e in scene.events[cut:] if isinstance(e, Dealt))
     shown = replace(
         view,
-        phase=phase if phase in STREETS else STREETS[0],
+        phase=phase if phase in STREETS else first,
         zones=tuple(_without(zone, gone) for zone in view.zones),
         seats=tuple(_before(one, won.get(seat, 0)) for seat, one in enumerate(view.seats)),
         notes=(),

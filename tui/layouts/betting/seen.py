@@ -5,14 +5,15 @@ from functools import cached_property
 from engine.values import offers
 from engine.values.cards import Cell
 from engine.values.offers import Barred, Offer, Verb, real
-from engine.values.view import Note, SeatView, View
+from engine.values.view import Note, SeatView, View, ZoneKind
 from engine.values.why import Why
 from protocol.messages import TableView
 from tui.canvas import say
 from tui.canvas.scene import Scene
 from tui.layouts import cash
 from tui.layouts.betting.course import Told, course
-from tui.layouts.betting.hands import Holding, Kind, holding, kind_of
+from tui.layouts.betting.hands import Holding, holding
+from tui.layouts.betting.kinds import Kind, kind_of
 from tui.layouts.stakes import Structure, number, stakes, structure_of
 from tui.locale import Words
 
@@ -49,7 +50,7 @@ class Seen:
     @cached_property
     def told(self) -> tuple[Told, ...]:
         """What everybody did so far."""
-        return course(self.scene.events, self.view)
+        return course(self.scene.events, self.view, self.kind)
 
     @cached_property
     def last(self) -> dict[int, Told]:
@@ -92,10 +93,21 @@ class Seen:
     def high(self) -> int:
         """The amount to be matched on this street.
 
-        Before the flop it is the big blind at least, however short that was posted.
+        Where there are blinds it is the big one at least in the first round, however short that
+        was posted; after a bring-in likewise that.
         """
         highest = max((self.bet(seat) for seat in range(len(self.view.seats))), default=0)
-        return max(highest, self.unit) if self.view.phase == "preflop" else highest
+        if self.view.phase != self.kind.streets[0]:
+            return highest
+        if not self.kind.stud:
+            return max(highest, self.unit)
+        return max(highest, self.brings) if highest else 0
+
+    @property
+    def brings(self) -> int:
+        """The bring-in of a stud deal's first street; 0 elsewhere."""
+        counter = self.view.counter("bring_in")
+        return 0 if counter is None else counter.value
 
     def bet(self, seat: int) -> int:
         """What lies in front of a seat."""
@@ -153,6 +165,26 @@ class Seen:
         return found if isinstance(found, offers.Raise) else None
 
     @property
+    def bring_in(self) -> int | None:
+        """What the viewer may bring a stud deal in for, if that is asked."""
+        found = self._offer(offers.BringIn)
+        return found.price if isinstance(found, offers.BringIn) else None
+
+    @property
+    def discard(self) -> offers.Discard | None:
+        """The offer to exchange cards."""
+        found = self._offer(offers.Discard)
+        return found if isinstance(found, offers.Discard) else None
+
+    @property
+    def completes(self) -> bool:
+        """Whether a raise now takes a mere bring-in, or none yet, to the full bet."""
+        first = self.kind.stud and self.view.phase == self.kind.streets[0]
+        raises = self.raising
+        full = raises is not None and self.matched <= self.brings < self.unit <= raises.hi
+        return first and full
+
+    @property
     def showing(self) -> bool:
         """Whether the viewer is asked to show or to muck."""
         return self._offer(offers.Show) is not None
@@ -181,9 +213,21 @@ class Seen:
 
     # ── cards ──────────────────────────────────────────────────────────────────────────────────
 
+    def down(self, seat: int) -> tuple[Cell, ...]:
+        """The seat's cards that were dealt face down, hidden or not."""
+        return self._lying("hand", seat)
+
+    def up(self, seat: int) -> tuple[Cell, ...]:
+        """The seat's cards that were dealt open."""
+        return self._lying("row", seat)
+
     def hand(self, seat: int) -> tuple[Cell, ...]:
-        """The seat's own cards, hidden or not."""
-        zones = (one for one in self.view.zones if one.kind == "hand" and one.owner == seat)
+        """The seat's own cards as they were dealt, hidden or not: in stud the last one is down."""
+        down, first = self.down(seat), self.kind.down
+        return (*down[:first], *self.up(seat), *down[first:]) if first else down
+
+    def _lying(self, kind: ZoneKind, seat: int) -> tuple[Cell, ...]:
+        zones = (one for one in self.view.zones if one.kind == kind and one.owner == seat)
         return next((zone.cells for zone in zones), ())
 
     @property
@@ -195,6 +239,19 @@ class Seen:
     def holding(self, seat: int) -> Holding:
         """What the cards of a seat come to, as far as the viewer sees them."""
         return holding(self.kind, self.hand(seat), self.board)
+
+    @property
+    def opener(self) -> tuple[int, str] | None:
+        """Whose open cards begin the street, and why: `low_card`, `high_card`, `best_board`."""
+        for note in self.notes("opens"):
+            why = note.facts.get("why")
+            if note.seat is not None and isinstance(why, str):
+                return note.seat, why
+        return None
+
+    def drew(self, seat: int) -> int | None:
+        """How many cards a seat has exchanged; None: not yet."""
+        return next((fact(note, "cards") for note in self.notes("drew") if note.seat == seat), None)
 
     # ── people ─────────────────────────────────────────────────────────────────────────────────
 
