@@ -15,12 +15,20 @@ from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, cash
-from tui.layouts.betting import keys
+from tui.layouts.betting import exchange, keys
 from tui.layouts.betting.amount import draw_field, pot_sum
 from tui.layouts.betting.deeds import last_line
-from tui.layouts.betting.listing import PLAYERS, draw_compact, draw_listing, draw_own_rows
+from tui.layouts.betting.exchange_view import draw_exchange
+from tui.layouts.betting.listing import (
+    MARKS,
+    PLAYERS,
+    UNDER_LIST,
+    draw_compact,
+    draw_listing,
+    draw_own_rows,
+)
 from tui.layouts.betting.log import log
-from tui.layouts.betting.places import WIDEST, Plan, plan
+from tui.layouts.betting.places import WIDEST, Plan, plan, without_board
 from tui.layouts.betting.reveal import is_staged, revealing, staged, steps
 from tui.layouts.betting.seen import Seen, game_title, see
 from tui.layouts.betting.showdown import draw_showdown
@@ -35,7 +43,7 @@ _FOOT = {"cash.rest", "cash.buy"}
 
 
 class Betting:
-    """The looks and keys of a table of hold'em, Omaha or Omaha hi/lo."""
+    """The looks and keys of a table of any betting game."""
 
     def draw(
         self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
@@ -77,6 +85,8 @@ def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     # The panel keeps 25 columns at least; the table has four more where there is room for both.
     across = width if not wide else WIDEST if width >= WIDE + 8 else 80
     place = plan(across, height)
+    if seen is not None and seen.kind.draws and not seen.over:
+        place = without_board(place)
     _title(pen, scene, seen, wide=wide)
     logged = wide or scene.ui.drawer == "log"
     lines = log(scene, seen, pen.palette, pen.words) if logged else ()
@@ -104,18 +114,24 @@ def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
 
 def _draw_running(pen: Pen, seen: Seen, place: Plan, shown: list[Button], *, wide: bool) -> None:
     scene, palette = seen.scene, pen.palette
+    marking = exchange.marking(seen)
     if scene.ui.listed:
-        draw_listing(pen, seen, place)
         # The list is higher than the table of a low window, and moves what lies below it.
-        below = PLAYERS + len(seen.view.seats)
-        if place.bar < 20:
-            place = place._replace(bar=below, log=below + 1)
+        below = PLAYERS + len(seen.view.seats) + (MARKS if marking else 0)
+        top = below if place.bar < 20 else place.buttons - UNDER_LIST - 1
+        place = place._replace(bar=top, log=top + 1)
+        draw_listing(pen, seen, place)
         time_bar(pen, place.bar, place.width, scene, seen.mine)
         draw_own_rows(pen, seen, place, place.log)
     else:
         draw_table(pen, seen, place)
+        if marking and seen.me is not None:
+            draw_exchange(pen, seen, place, seen.me)
         time_bar(pen, place.bar, place.width, scene, seen.mine)
-        if not wide or not place.large:
+        if marking and seen.mine:
+            room = place.width - 2
+            pen.spans(1, place.log, clipped(cost_line(seen, palette, room), room))
+        elif not wide or not place.large:
             pen.spans(1, place.log, last_line(seen, palette, place.width - 2))
     if rests := absence.prompt(scene, palette, pen.words):
         pen.band(0, place.log, place.width, palette.back)
@@ -168,6 +184,14 @@ def _presets(pen: Pen, seen: Seen, place: Plan) -> None:
 def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
     """What can be chosen before one's turn, each with its mark."""
     palette, words = pen.palette, pen.words
+    if exchange.marking(seen):
+        shown = [b for b in keys.buttons(seen.scene, words) if keys.in_bar(b)]
+        bar(pen, place.buttons, place.width, shown, 1)
+        pen.put(1, place.presets, words("exchange.ahead"), palette.faint)
+        return
+    if done := exchange.own_drawn(seen):
+        pen.put(1, place.buttons, done, palette.muted)
+        return
     found = [b for b in keys.buttons(seen.scene, words) if b.id.startswith(keys.PLANS)]
     if not found:
         status = None if seen.own is None else seen.own.status
@@ -270,6 +294,8 @@ def _title(pen: Pen, scene: Scene, seen: Seen | None, *, wide: bool) -> None:
             parts.append(words("betting.street.showdown"))
         elif scene.ui.listed and not seen.over and not too_small((pen.width, pen.height)):
             parts.append(words("betting.list_view"))
+        elif exchange.runs(seen):
+            parts.append(words("betting.street.draw"))
     special = words("common.spectator") if table.me is None else ""
     title(pen, game_title(table, words), parts, people(scene, words, wide), special)
 

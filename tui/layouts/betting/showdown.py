@@ -36,7 +36,7 @@ def draw_showdown(pen: Pen, seen: Seen, place: Plan, buttons: list[Button]) -> N
     """Board, open hands, what every pot came to, and what can be done next."""
     tail = result_lines(seen, pen.palette, place.width - 4)
     hands = shown_order(seen)
-    rows, step = _fitting(pen.height, place.large, len(hands), len(tail))
+    rows, step = _fitting(pen.height, place.large, len(hands), len(tail), bool(seen.board))
     _board(pen, seen, place, rows, hands[:1])
     y = rows.head
     if hands:
@@ -65,10 +65,12 @@ def draw_showdown(pen: Pen, seen: Seen, place: Plan, buttons: list[Button]) -> N
     pen.spans(1, rows.bar + 2, clipped(said, place.width - 2))
 
 
-def _fitting(height: int, large: bool, hands: int, tail: int) -> tuple[Rows, int]:
+def _fitting(height: int, large: bool, hands: int, tail: int, board: bool) -> tuple[Rows, int]:
     """The rows, and how many a hand takes, so that hands and sentences fit if they can."""
     end = height - 4
     tall = Rows(2, 3, 9 if large else 8, end)
+    if not board:
+        tall = Rows(2, 3, 4, end)
     # Where all that is too much the board lies in one row.
     flat = Rows(1, 2, 4, end)
     for rows in (tall, flat):
@@ -124,7 +126,8 @@ def _head(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
     pen.band(1, y, place.width - 2, palette.head)
     pen.put(2, y, words("common.player"), palette.muted)
     pen.put(OWN, y, words("betting.cards"), palette.muted)
-    pen.put(_best_x(seen), y, words("betting.best"), palette.muted)
+    best = "exchange.hand" if seen.kind.draws else "betting.best"
+    pen.put(_best_x(seen), y, words(best), palette.muted)
     pen.right(y, ((words("betting.wins"), palette.muted),), place.width - 1)
 
 
@@ -146,22 +149,25 @@ def _hand(pen: Pen, seen: Seen, place: Plan, y: int, seat: int, step: int) -> No
     style = bold(palette.accent if main or mine else palette.text)
     pen.put(NAME, y, cut(seen.name(seat), OWN - NAME - 1), style)
     face: Face = "alternate" if step == 1 and _odd_row(seen, seat) else "normal"
-    for column, cell in enumerate(seen.hand(seat)):
-        cards.inline(pen, OWN + 4 * column, y, cell, face)
     held, x = seen.holding(seat), _best_x(seen)
-    for column, card in enumerate(held.five):
+    # Where all own cards play they stand in the order of the hand, and once.
+    twice = not seen.kind.draws
+    for column, cell in enumerate(seen.hand(seat) if twice or not held.five else held.five):
+        cards.inline(pen, OWN + 4 * column, y, cell, face)
+    for column, card in enumerate(held.five if twice else ()):
         cards.inline(pen, x + 4 * column, y, card, face)
     won = f"+{words.number(total)}" if total else ""
     end = pen.right(y, ((won, bold(palette.good)),), place.width - 1)
+    if step == 1 or not twice:
+        x += 21 * twice
+        name = name_text(seen, seat, held, brief=twice)
+        pen.spans(x, y, clipped(((name, palette.text),), end - x - (not twice)))
     if step == 1:
-        x += 21
-        pen.spans(
-            x, y, clipped(((name_text(seen, seat, held, brief=True), palette.text),), end - x)
-        )
         return
     end = pen.right(y + 1, ((pots, palette.muted),), place.width - 1)
-    line: Spans = ((name_text(seen, seat, held), palette.text),)
-    pen.spans(x, y + 1, clipped(line, max(0, end - x - 1)))
+    if twice:
+        line: Spans = ((name_text(seen, seat, held), palette.text),)
+        pen.spans(x, y + 1, clipped(line, max(0, end - x - 1)))
 
 
 def _odd_row(seen: Seen, seat: int) -> bool:
