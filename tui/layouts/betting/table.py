@@ -56,7 +56,7 @@ def draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, x: int, y: int) -> N
     name = bold(palette.text) if live else palette.muted
     pen.put(x + 1, y, cut(seen.name(seat), min(room, NAME)), name)
     if badge:
-        pen.put(x + width - 1 - len(badge), y, badge, _badge_style(badge, palette))
+        pen.put(x + width - 1 - len(badge), y, badge, badge_style(badge, palette))
     stack = short(seen.stack(seat), width - 4, words)
     pen.put(x + 1, y + 1, stack, palette.text if live else palette.muted)
     if live:
@@ -77,7 +77,8 @@ def badge_of(seen: Seen, seat: int) -> str:
     return "·".join(text for marker, text in BADGES.items() if marker in markers)
 
 
-def _badge_style(badge: str, palette: Palette) -> Style:
+def badge_style(badge: str, palette: Palette) -> Style:
+    """How the badge of the button looks, and that of a blind."""
     if badge.startswith("D"):
         return palette.badge
     return on(bold(palette.text), palette.buttons["normal"])
@@ -121,7 +122,7 @@ def label_of(seen: Seen, seat: int, palette: Palette) -> Span:
     if seat in seen.view.to_act:
         return words("betting.did.thinks"), palette.accent
     told = seen.last.get(seat)
-    if told is None or told.deed not in {"check", "call", "bet", "raise"}:
+    if told is None or told.deed not in {"check", "call", "bet", "raise", "bring_in"}:
         return "", palette.muted
     styles = {"call": palette.info, "check": palette.muted}
     return words(f"betting.did.{told.deed}"), styles.get(told.deed, palette.accent)
@@ -262,7 +263,7 @@ def _who(seen: Seen, me: int, palette: Palette) -> Spans:
         spans.append((words.number(seen.bet(me)), palette.text))
     badge = badge_of(seen, me)
     if badge:
-        spans += [("   ", palette.text), (badge, _badge_style(badge, palette))]
+        spans += [("   ", palette.text), (badge, badge_style(badge, palette))]
     status = seen.view.seats[me].status
     if status == "all_in":
         spans.append(("   " + words("betting.did.all_in"), palette.bad))
