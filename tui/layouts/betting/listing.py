@@ -271,7 +271,11 @@ def _over_lines(pen: Pen, seen: Seen) -> list[Spans]:
             (
                 (padded(seen.name(seat), 10) + " ", name),
                 *cards.inline_spans(
-                    seen.hand(seat), palette, words, "alternate" if row % 2 else "normal"
+                    # Of seven cards there is room for those that play.
+                    seen.holding(seat).five if seen.kind.size > 5 else seen.hand(seat),
+                    palette,
+                    words,
+                    "alternate" if row % 2 else "normal",
                 ),
                 (" " + won.rjust(8) + " ", bold(palette.good)),
                 (name_text(seen, seat, seen.holding(seat), brief=True), palette.text),

@@ -15,7 +15,7 @@ from tui.layouts.betting.hands import known
 from tui.layouts.betting.places import WIDEST, Plan
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.stud_own import draw_own
-from tui.layouts.betting.stud_words import opens, raises, shows, stake
+from tui.layouts.betting.stud_words import common_spans, opens, raises, shows, stake
 from tui.layouts.betting.table import badge_of, badge_style, label_of, pots_line
 
 NAME = 2
@@ -79,14 +79,6 @@ def head_line(seen: Seen, palette: Palette, room: int, *, airy: bool) -> Spans:
         if span_len(line) <= room:
             return tuple(line)
     return clipped(line, room)
-
-
-def common_spans(seen: Seen, palette: Palette) -> Spans:
-    """The card that is everybody's last one, where the cards did not suffice for all."""
-    if not known(seen.board):
-        return ()
-    shown = cards.inline_spans(seen.board, palette, seen.words)
-    return ((seen.words("stud.common") + " ", palette.muted), *shown)
 
 
 def _sides(seen: Seen, palette: Palette, room: int) -> Spans:

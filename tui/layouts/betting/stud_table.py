@@ -8,10 +8,9 @@ from tui.layouts.betting.chips import short
 from tui.layouts.betting.hands import known
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.seen import Seen
-from tui.layouts.betting.stud import common_spans
 from tui.layouts.betting.stud_own import draw_own
 from tui.layouts.betting.stud_places import PANEL, seats
-from tui.layouts.betting.stud_words import begins, raises, stake
+from tui.layouts.betting.stud_words import begins, common_spans, raises, stake
 from tui.layouts.betting.table import badge_of, badge_style, label_of, pots_line
 
 NAME = 10  # cells of a name

@@ -3,6 +3,8 @@
 from engine.kit.ranking import HandName
 from engine.values.cards import RANKS, Card
 from tui.canvas import cards
+from tui.canvas.palette import Palette
+from tui.canvas.pen import Spans
 from tui.layouts.betting.hands import LOWS, known, showing
 from tui.layouts.betting.seen import Seen
 from tui.layouts.stakes import number
@@ -124,3 +126,11 @@ def dead(seen: Seen) -> tuple[Card, ...]:
     """The open cards of whoever has folded, clockwise from the viewer's left."""
     gone = [seat for seat in seen.order if seen.view.seats[seat].status == "folded"]
     return tuple(card for seat in gone for card in known(seen.up(seat)))
+
+
+def common_spans(seen: Seen, palette: Palette) -> Spans:
+    """The card that is everybody's last one, where the cards did not suffice for all."""
+    if not known(seen.board):
+        return ()
+    shown = cards.inline_spans(seen.board, palette, seen.words)
+    return ((seen.words("stud.common") + " ", palette.muted), *shown)
