@@ -66,10 +66,7 @@ class Form(Protocol):
         ...
 
 
-_FORMS: tuple[Form, ...] = (
-    PokerfaceForm(),
-    *map(BettingForm, (*betting.GAMES, *betting.UNSEEN_GAMES)),
-)
+_FORMS: tuple[Form, ...] = (PokerfaceForm(), *map(BettingForm, betting.GAMES))
 FORMS: dict[str, Form] = {variant: form for form in _FORMS for variant in form.variants()}
 BY_GAME: dict[str, Form] = {form.game.id: form for form in _FORMS}
 

@@ -3,7 +3,7 @@
 import pytest
 
 from engine.game import Result
-from engine.games.betting import UNSEEN_GAMES, Betting
+from engine.games.betting import Betting
 from engine.games.betting.options import StudOptions
 from engine.games.betting.state import Carry
 from engine.kit.shuffle import shuffle
@@ -11,8 +11,9 @@ from engine.match import Cash, Next, Terms, cash, opening
 from engine.play import at_random, play
 from engine.values.chance import Dice
 from engine.values.why import Illegal
+from tests.engine.games.betting_table import BY_ID, OWN_CARD_GAMES
 
-STUD = next(game for game in UNSEEN_GAMES if game.id == "stud7")
+STUD = BY_ID["stud7"]
 OPTIONS = opening.typed(STUD, {"structure": "split", "bet": 10, "top": 20})[0]
 
 
@@ -103,7 +104,7 @@ def test_chips_stay_at_the_table_deal_after_deal() -> None:
     assert played > 5
 
 
-@pytest.mark.parametrize("game", UNSEEN_GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", OWN_CARD_GAMES, ids=lambda game: game.id)
 def test_a_table_of_every_such_game_can_be_opened(game: Betting) -> None:
     specs = {spec.name: spec for spec in opening.specs_of(game)}
     assert set(specs["structure"].choices) == set(game.row.structures)

@@ -11,7 +11,6 @@ from hypothesis import strategies as st
 from hypothesis.stateful import RuleBasedStateMachine, initialize, invariant, rule
 
 from engine.game import AnyGame, Result
-from engine.games.betting import GAMES
 from engine.games.betting.state import Carry, Options
 from engine.kit.betting import Structure
 from engine.kit.shuffle import shuffle
@@ -20,6 +19,7 @@ from engine.match.places import Button
 from engine.play import at_random, play
 from engine.values.chance import Dice
 from engine.values.why import Illegal
+from tests.engine.games.betting_table import BOARD_GAMES
 
 
 class Evening:
@@ -229,7 +229,7 @@ class Table(RuleBasedStateMachine):
     evening: Evening
 
     @initialize(
-        game=st.sampled_from(GAMES),
+        game=st.sampled_from(BOARD_GAMES),
         structure=st.sampled_from(STRUCTURES),
         bet=st.integers(1, 12),
         ante=st.integers(0, 3),
@@ -316,7 +316,7 @@ def test_a_long_evening(seed: int) -> None:
     structure = dice.choice(STRUCTURES)
     options = Options(structure=structure, bet=bet, top=2 * bet, ante=dice.below(4))
     rules = terms(dice.choice(BUTTONS))
-    evening = Evening(dice.choice(GAMES), options, chairs, dice.below(chairs), rules)
+    evening = Evening(dice.choice(BOARD_GAMES), options, chairs, dice.below(chairs), rules)
     for _ in range(150):
         seat = dice.below(chairs)
         match dice.below(20):

@@ -14,6 +14,7 @@ from engine.values.options import specs
 
 POKERFACE = Pokerface()
 HOLDEM = betting.GAMES[0]
+STUD_RULES = {"stud_tie", "stud_opener", "odd_chip"}
 ALL = tuple(dict.fromkeys((*GAMES, *betting.GAMES)))
 
 
@@ -87,11 +88,15 @@ def test_presets_set_the_rules_and_nothing_else() -> None:
     assert POKERFACE.presets == {}
     for game in betting.GAMES:
         assert set(game.presets) == {"house", "tda"}
-        rules = {"min_raise", "spread_raise", "cap_counts_blind", "cap_heads_up"}
+        rules = {"min_raise", "spread_raise", "cap_heads_up"}
+        rules |= STUD_RULES if game.row.stud else {"cap_counts_blind"}
+        rules |= {"draw_bets"} & {spec.name for spec in specs_of(game)}
+        rules |= {"open_pair_big_bet"} if game.id == "stud7" else set()
         for preset in game.presets.values():
             assert set(preset) == rules
             typed(game, preset)
         assert typed(game, game.presets["house"]) == typed(game, {})
         house, tda = game.presets["house"], game.presets["tda"]
         other = {name: tda[name] for name in tda if tda[name] != house[name]}
-        assert other == {"min_raise": "last", "spread_raise": "last"}
+        ties = {"stud_tie": "position", "odd_chip": "suit"} if game.row.stud else {}
+        assert other == {"min_raise": "last", "spread_raise": "last", **ties}

@@ -20,9 +20,14 @@ TOPICS = (
     "betting",  # the betting games: table, amounts, log, showdown
     "stud",  # stud's table: open cards, who begins and why
     "cash",  # tables with chips: buying in, sitting out, the next deal
-    "holdem",  # name and options, as for the next two
+    "holdem",  # name and options, as for the next seven
     "omaha",
     "omaha_hilo",
+    "stud7",
+    "stud7_hilo",
+    "stud5",
+    "soko",
+    "draw5",
     "lobby",  # lobby, create, first run, profile
     "help",  # help screen: tabs, terms, display
     "link",  # connection lost, server gone, version

@@ -98,6 +98,13 @@ DRAW5 = Row(
     "any",
 )
 
-ROWS: tuple[Row, ...] = (HOLDEM, OMAHA, OMAHA_HILO)
-# Whole by their rules, but without a screen yet: no table offers them.
-UNSEEN: tuple[Row, ...] = (STUD7, STUD7_HILO, STUD5, SOKO, DRAW5)
+ROWS: tuple[Row, ...] = (
+    HOLDEM,
+    OMAHA,
+    OMAHA_HILO,
+    STUD7,
+    STUD7_HILO,
+    STUD5,
+    SOKO,
+    DRAW5,
+)

@@ -135,12 +135,12 @@ def test_which_options_are_bound_to_structures() -> None:
 @pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
 def test_an_option_out_of_force_changes_nothing(game: Betting, seed: bytes) -> None:
     dice = Dice(seed)
-    options = Options(
+    options = game.Options(
         structure=dice.choice(game.row.structures),
         bet=dice.choice((2, 10)),
         min_raise=dice.choice(("blind", "last")),
     )
-    idle = [spec for spec in BOUND if not spec.in_force(asdict(options))]
+    idle = [spec for spec in specs(game.Options) if not spec.in_force(asdict(options))]
     assert idle
     spec = dice.choice(idle)
     players = dice.choice(game.players)

@@ -6,7 +6,7 @@ from itertools import pairwise
 import pytest
 
 from engine.games.betting import GAMES, Betting
-from engine.values.actions import Call, Raise
+from engine.values.actions import BringIn, Call, Raise
 from engine.values.events import Acted, Event, Paid, Phase, Posted, Scored
 from tests.engine.games.betting_cases import carried
 from tests.engine.games.suite import Case, cases
@@ -26,7 +26,7 @@ class Purse:
             self.bets = [0] * len(self.stacks)
         elif isinstance(event, Posted):
             self._pay(event.seat, event.chips, live=event.kind == "blind")
-        elif isinstance(event, Acted) and isinstance(event.action, Call):
+        elif isinstance(event, Acted) and isinstance(event.action, Call | BringIn):
             self._pay(event.seat, event.action.price, live=True)
         elif isinstance(event, Acted) and isinstance(event.action, Raise):
             self._pay(event.seat, event.action.to - self.bets[event.seat], live=True)

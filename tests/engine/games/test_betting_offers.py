@@ -4,12 +4,13 @@ from collections.abc import Iterator
 
 import pytest
 
-from engine.games.betting import GAMES, Betting
+from engine.games.betting import Betting
 from engine.play import Moment
 from engine.values import offers
 from engine.values.offers import Offer, real
 from engine.values.view import View
 from tests.engine.games.betting_cases import carried
+from tests.engine.games.betting_table import BOARD_GAMES
 from tests.engine.games.suite import Case, cases
 
 
@@ -49,7 +50,7 @@ def asked(game: Betting) -> Iterator[Asked]:
                 yield Asked(case, moment)
 
 
-@pytest.fixture(scope="module", params=GAMES, ids=lambda game: game.id)
+@pytest.fixture(scope="module", params=BOARD_GAMES, ids=lambda game: game.id)
 def decisions(request: pytest.FixtureRequest) -> list[Asked]:
     return list(asked(request.param))
 

@@ -14,7 +14,7 @@ import pytest
 from msgspec import Struct
 
 from engine.game import Setup
-from engine.games.betting import GAMES, Betting
+from engine.games.betting import Betting
 from engine.games.betting.state import Carry, Options, State
 from engine.kit.shuffle import shuffle
 from engine.values import offers
@@ -22,6 +22,7 @@ from engine.values.actions import Action, Check, Fold, Raise
 from engine.values.cards import Card
 from engine.values.chance import Chance, Dice
 from engine.values.offers import Offer, real
+from tests.engine.games.betting_table import BOARD_GAMES
 
 DIFFERENCES = {
     "short_blind": "C.2: a big blind posted short is called in full; pokerkit asks for what lies "
@@ -295,7 +296,7 @@ class Duel:
             self.theirs.check_or_call()
 
 
-KINDS = [(game, structure) for game in GAMES for structure in STRUCTURES]
+KINDS = [(game, structure) for game in BOARD_GAMES for structure in STRUCTURES]
 
 
 def possible(game: Betting, structure: str) -> set[str]:

@@ -11,7 +11,7 @@ import pytest
 from msgspec import Struct
 
 from engine.game import Setup
-from engine.games.betting import UNSEEN_GAMES, Betting
+from engine.games.betting import GAMES, Betting
 from engine.games.betting.options import AnyOptions, StudOptions
 from engine.games.betting.state import Carry, State
 from engine.kit.shuffle import shuffle
@@ -55,7 +55,7 @@ HANDS = {
 }
 KINDS = [
     (game, structure)
-    for game in UNSEEN_GAMES
+    for game in GAMES
     if game.id in HANDS
     for structure in game.row.structures
     if structure in STRUCTURES

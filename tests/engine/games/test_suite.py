@@ -24,7 +24,7 @@ from tests.engine.games.suite import (
 )
 
 # Each game once, also those that are not played at tables yet.
-PLAYED = dict.fromkeys((*GAMES, *betting.GAMES, *betting.UNSEEN_GAMES, chips.Chips()))
+PLAYED = dict.fromkeys((*GAMES, *betting.GAMES, chips.Chips()))
 
 ALL = [case for game in PLAYED for case in cases(game)]
 
@@ -32,7 +32,7 @@ ALL = [case for game in PLAYED for case in cases(game)]
 CARRIED = [
     Case(chips.Chips(), chips.Options(ante=4), 4, 1, chips.Carry((3, 0, 40, 9), 7), bytes([n]) * 32)
     for n in range(6)
-] + [case for game in (*betting.GAMES, *betting.UNSEEN_GAMES) for case in betting_carried(game, 12)]
+] + [case for game in betting.GAMES for case in betting_carried(game, 12)]
 
 
 @pytest.mark.parametrize("check", CHECKS, ids=lambda check: check.__name__)

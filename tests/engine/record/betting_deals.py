@@ -3,7 +3,7 @@
 from typing import Any
 
 from engine.game import Setup
-from engine.games.betting import GAMES, UNSEEN_GAMES, Betting
+from engine.games.betting import Betting
 from engine.games.betting.options import AnyOptions
 from engine.games.betting.state import Carry, Options
 from engine.kit.shuffle import shuffle
@@ -11,6 +11,7 @@ from engine.play import Act, Played, at_random, play, step
 from engine.values.chance import Dice
 from engine.values.offers import real
 from engine.values.options import specs
+from tests.engine.games.betting_table import BOARD_GAMES, OWN_CARD_GAMES
 
 STRUCTURES: tuple[Any, ...] = ("no", "pot", "split", "spread")
 
@@ -18,7 +19,7 @@ STRUCTURES: tuple[Any, ...] = ("no", "pot", "split", "spread")
 def thrown(seed: bytes) -> tuple[Betting, Options, Setup, Played]:
     """A deal of any game, structure, rules, seats, stacks and forced bets; it may end early."""
     dice = Dice(seed)
-    game = dice.choice(GAMES)
+    game = dice.choice(BOARD_GAMES)
     bet = dice.choice((1, 2, 3, 10, 25))
     options = Options(
         structure=dice.choice(STRUCTURES),
@@ -47,7 +48,7 @@ def thrown(seed: bytes) -> tuple[Betting, Options, Setup, Played]:
 def thrown_later(seed: bytes) -> tuple[Betting, AnyOptions, Setup, Played]:
     """A deal of stud, Soko or draw by any of their rules; it may end early."""
     dice = Dice(seed)
-    game = dice.choice(UNSEEN_GAMES)
+    game = dice.choice(OWN_CARD_GAMES)
     bet = dice.choice((1, 2, 3, 10, 25))
     values: dict[str, Any] = {
         "bet": bet,

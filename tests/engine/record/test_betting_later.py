@@ -5,7 +5,6 @@ from typing import Any
 import pytest
 
 from engine.game import Setup
-from engine.games.betting import UNSEEN_GAMES
 from engine.games.betting.options import StudOptions
 from engine.games.betting.state import Carry
 from engine.kit.shuffle import shuffle
@@ -14,6 +13,7 @@ from engine.record import read, replay_text, write
 from engine.values import actions, offers
 from engine.values.chance import Dice
 from engine.values.offers import real
+from tests.engine.games.betting_table import BY_ID
 from tests.engine.record.betting import refused, text, told
 
 DICE = Dice(b"later")
@@ -95,7 +95,7 @@ def test_every_stud_variant(variant: str) -> None:
 
 def _game(variant: str) -> Any:
     ids = {"7S": "stud7", "7S/8": "stud7_hilo", "5S": "stud5", "SK": "soko"}
-    return next(game for game in UNSEEN_GAMES if game.id == ids[variant[1:]])
+    return BY_ID[ids[variant[1:]]]
 
 
 @pytest.mark.parametrize("variant", ["N7S", "N7S/8", "N5S", "NSK", "FR", "F2L3D"])
@@ -169,7 +169,7 @@ def test_a_card_comes_twice_only_where_it_was_shuffled_in() -> None:
 
 def test_discards_come_again_once_the_stub_is_used_up() -> None:
     """Eight players exchange all five cards; the record of it ends in the same stacks."""
-    game = next(game for game in UNSEEN_GAMES if game.id == "draw5")
+    game = BY_ID["draw5"]
     options = game.Options(structure="no")
     setup = Setup(8, 7, Carry(stacks=(200,) * 8))
 
@@ -197,7 +197,7 @@ def test_discards_come_again_once_the_stub_is_used_up() -> None:
 
 
 def test_the_common_card_is_dealt_to_the_board() -> None:
-    game = next(game for game in UNSEEN_GAMES if game.id == "stud7")
+    game = BY_ID["stud7"]
     options = game.Options(structure="split")
     setup = Setup(8, 7, Carry(stacks=(200,) * 8))
 

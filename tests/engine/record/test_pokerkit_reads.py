@@ -9,7 +9,6 @@ import pytest
 from pokerkit import HandHistory
 
 from engine.game import AnyGame, Setup
-from engine.games.betting import GAMES, UNSEEN_GAMES
 from engine.games.betting.options import AnyOptions
 from engine.games.betting.state import Carry, Options, State
 from engine.kit.shuffle import shuffle
@@ -20,6 +19,7 @@ from engine.values.chance import Dice
 from engine.values.events import Dealt, Event, Shown
 from engine.values.offers import real
 from engine.values.secret import redact
+from tests.engine.games.betting_table import BY_ID
 
 # Every amount is a multiple of this: whatever number of players shares a pot or half of one, no
 # chip is odd (pokerkit gives all odd chips to one winner, rules.md D13 one to each).
@@ -77,7 +77,7 @@ def _raise(dice: Dice, state: State, seat: int, offer: offers.Raise) -> int | No
 def thrown(variant: str, number: int) -> tuple[AnyGame, AnyOptions, Setup, Played]:
     """A deal of two to nine players, with stacks from a few blinds to many and an ante or none."""
     id, rules = VARIANTS[variant]
-    game = next(one for one in (*GAMES, *UNSEEN_GAMES) if one.id == id)
+    game = BY_ID[id]
     seed = f"{variant} {number}".encode()
     dice = Dice(seed)
     options: Any = game.Options(bet=2 * CHIP, ante=CHIP * dice.below(2), **rules)
@@ -138,7 +138,7 @@ def endings(state: State, events: Sequence[Event]) -> Iterator[str]:
 
 
 def test_forced_bets_of_every_kind_are_read_the_same() -> None:
-    game, options = GAMES[0], Options(bet=2 * CHIP, min_raise="last")
+    game, options = BY_ID["holdem"], Options(bet=2 * CHIP, min_raise="last")
     deep = (40 * CHIP,) * 5
     small, big = CHIP, 2 * CHIP
     # From the button's left the seats are 1, 2, 3, 4, 0.

@@ -56,6 +56,64 @@ OPTIONS: dict[str, str] = {
     "with.button.dead": "toter Button",
 }
 
+# A game with a draw has one option more.
+DRAW_OPTIONS: dict[str, str] = {
+    **OPTIONS,
+    "option.draw_bets": "Nach dem Ziehen",
+    "option.draw_bets.small_big": "großer Einsatz",
+    "option.draw_bets.small_small": "kleiner Einsatz",
+    "with.draw_bets": "{value}",
+    "with.draw_bets.small_big": "nach dem Ziehen der große Einsatz",
+    "with.draw_bets.small_small": "auch nach dem Ziehen der kleine Einsatz",
+}
+
+# Stud has a bring-in in place of blinds; a stake is its smallest bet.
+STUD_OPTIONS: dict[str, str] = {
+    **OPTIONS,
+    "option.bet": "Einsatz",
+    "option.bet.shown": "{value}",
+    "option.ante.0": "üblich",
+    "option.bring_in": "Bring-in",
+    "option.bring_in.0": "üblich",
+    "option.min_raise.blind": "der Einsatz",
+    "option.stud_tie": "Gleiche Karten",
+    "option.stud_tie.suit": "Farbe",
+    "option.stud_tie.position": "Platz",
+    "option.stud_opener": "Es eröffnet",
+    "option.stud_opener.structure": "üblich",
+    "option.stud_opener.low": "die niedrigste",
+    "option.stud_opener.high": "die höchste",
+    "option.odd_chip": "Ungerade Chips",
+    "option.odd_chip.position": "Platz",
+    "option.odd_chip.suit": "Karte",
+    "option.open_pair_big_bet": "Offenes Paar",
+    "option.open_pair_big_bet.off": "kleiner Einsatz",
+    "option.open_pair_big_bet.on": "auch großer",
+    "option.least.shown": "{value} Bets",
+    "option.most.shown": "{value} Bets",
+    "with.bet": "Einsatz {value}",
+    "with.ante.0": "Ante ein Zehntel des Einsatzes",
+    "with.bring_in": "Bring-in {value}",
+    "with.bring_in.0": "Bring-in der halbe Einsatz",
+    "with.min_raise.blind": "Raise mindestens um den Einsatz",
+    "with.stud_tie": "{value}",
+    "with.stud_tie.suit": "bei gleichen Karten beginnt die höhere Farbe",
+    "with.stud_tie.position": "bei gleichen Karten beginnt der Erste links vom Geber",
+    "with.stud_opener": "{value}",
+    "with.stud_opener.structure": "es eröffnet die niedrigste Karte, bei Pot-Limit die höchste",
+    "with.stud_opener.low": "die niedrigste Karte eröffnet",
+    "with.stud_opener.high": "die höchste Karte eröffnet",
+    "with.odd_chip": "{value}",
+    "with.odd_chip.position": "ungerade Chips reihum, links vom Geber beginnend",
+    "with.odd_chip.suit": "ungerade Chips an die höchste Karte",
+    "with.open_pair_big_bet": "ein offenes Paar auf der vierten Straße erlaubt den großen Einsatz",
+    "with.open_pair_big_bet.False": "auf der vierten Straße auch bei einem offenen Paar der kleine "
+    "Einsatz",
+    "with.least": "Einkauf ab {value} Einsätzen",
+    "with.most": "Einkauf bis {value} Einsätze",
+    "with.button.moving": "der Geber wechselt zum nächsten Spieler",
+}
+
 WORDS: dict[str, str] = {
     # what is played for
     "stakes.no": "NL {low}/{high}",

@@ -56,6 +56,63 @@ OPTIONS: dict[str, str] = {
     "with.button.dead": "dead button",
 }
 
+# A game with a draw has one option more.
+DRAW_OPTIONS: dict[str, str] = {
+    **OPTIONS,
+    "option.draw_bets": "After the draw",
+    "option.draw_bets.small_big": "big bet",
+    "option.draw_bets.small_small": "small bet",
+    "with.draw_bets": "{value}",
+    "with.draw_bets.small_big": "the big bet after the draw",
+    "with.draw_bets.small_small": "the small bet after the draw too",
+}
+
+# Stud has a bring-in in place of blinds; a stake is its smallest bet.
+STUD_OPTIONS: dict[str, str] = {
+    **OPTIONS,
+    "option.bet": "Bet",
+    "option.bet.shown": "{value}",
+    "option.ante.0": "usual",
+    "option.bring_in": "Bring-in",
+    "option.bring_in.0": "usual",
+    "option.min_raise.blind": "the bet",
+    "option.stud_tie": "Equal cards",
+    "option.stud_tie.suit": "suit",
+    "option.stud_tie.position": "seat",
+    "option.stud_opener": "Opened by",
+    "option.stud_opener.structure": "usual",
+    "option.stud_opener.low": "lowest card",
+    "option.stud_opener.high": "highest card",
+    "option.odd_chip": "Odd chips",
+    "option.odd_chip.position": "seat",
+    "option.odd_chip.suit": "card",
+    "option.open_pair_big_bet": "Open pair",
+    "option.open_pair_big_bet.off": "small bet",
+    "option.open_pair_big_bet.on": "big one too",
+    "option.least.shown": "{value} bets",
+    "option.most.shown": "{value} bets",
+    "with.bet": "bet {value}",
+    "with.ante.0": "ante a tenth of the bet",
+    "with.bring_in": "bring-in {value}",
+    "with.bring_in.0": "bring-in half the bet",
+    "with.min_raise.blind": "raises by the bet at least",
+    "with.stud_tie": "{value}",
+    "with.stud_tie.suit": "between equal cards the higher suit begins",
+    "with.stud_tie.position": "between equal cards the first left of the dealer begins",
+    "with.stud_opener": "{value}",
+    "with.stud_opener.structure": "the lowest card opens, under pot limit the highest",
+    "with.stud_opener.low": "the lowest card opens",
+    "with.stud_opener.high": "the highest card opens",
+    "with.odd_chip": "{value}",
+    "with.odd_chip.position": "odd chips clockwise, from the left of the dealer",
+    "with.odd_chip.suit": "odd chips to the highest card",
+    "with.open_pair_big_bet": "an open pair on fourth street allows the big bet",
+    "with.open_pair_big_bet.False": "the small bet on fourth street even with an open pair",
+    "with.least": "buy-in from {value} bets",
+    "with.most": "buy-in up to {value} bets",
+    "with.button.moving": "the deal passes to the next player",
+}
+
 WORDS: dict[str, str] = {
     # what is played for
     "stakes.no": "NL {low}/{high}",
