@@ -6,7 +6,7 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.game import Setup
-from engine.games.betting import GAMES, UNSEEN_GAMES
+from engine.games.betting import GAMES
 from engine.games.betting.state import Carry, Options
 from engine.values import actions
 from engine.values.actions import Action
@@ -22,7 +22,7 @@ from tui.canvas.scene import Scene, Ui
 from tui.layouts.betting import Betting
 from tui.locale import Words
 
-BY_ID = {game.id: game for game in (*GAMES, *UNSEEN_GAMES)}
+BY_ID = {game.id: game for game in GAMES}
 
 NAMES = (
     "Anna",

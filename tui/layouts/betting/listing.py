@@ -19,6 +19,8 @@ from tui.layouts.betting.payout import share
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.showdown import answer, name_text, result_lines, shown_order
+from tui.layouts.betting.stud_small import stud_lines
+from tui.layouts.betting.stud_words import begins
 from tui.layouts.betting.table import badge_of, cost_line, label_of, pots_line, reserve_spans
 from tui.layouts.betting.words import low_ranks
 
@@ -165,6 +167,8 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
     if not scene.ui.message:
         message = absence.tally(scene, palette, pen.words) or message
     message = message or last_line(seen, palette, pen.width - 2)
+    if seen.kind.stud and not message:
+        message = ((begins(seen), palette.info),)
     if scene.ui.message and span_len(message) > pen.width - 2:
         # What the next key does must not be cut off: the answer begins where the price stands.
         first, *rest = wrapped(f"! {scene.ui.message}", pen.width - SECONDS)
@@ -175,6 +179,9 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
 
 def _lines(pen: Pen, seen: Seen) -> list[Spans]:
     palette, words = pen.palette, pen.words
+    if seen.kind.stud:
+        own = "" if seen.me is None else own_text(seen, seen.me)
+        return stud_lines(pen, seen, _rivals(seen), own)
     lines: list[Spans] = []
     if seen.me is not None:
         hand = cards.inline_spans(seen.hand(seen.me), palette, words)

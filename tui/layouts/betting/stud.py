@@ -158,6 +158,8 @@ def _gone(pen: Pen, seen: Seen, at: Columns, y: int, seat: int) -> None:
         pen.put(at.up + 4 * column, y, cards.name(card, words).rjust(3), palette.faint)
     if label != folded:
         pen.put(at.deed, y, cut(label, at.bet - at.deed - 1), style)
+    if why := opens(seen, seat):
+        pen.put(at.deed, y + 1, why, palette.faint)
 
 
 def _meaning(pen: Pen, seen: Seen, place: Plan, y: int, seat: int) -> None:

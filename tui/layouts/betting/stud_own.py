@@ -13,7 +13,7 @@ from tui.layouts.betting.chips import short
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.stud_places import facts_x, slots
-from tui.layouts.betting.stud_words import dead, low_text, shows
+from tui.layouts.betting.stud_words import dead, low_text, opens, shows
 from tui.layouts.betting.table import badge_of, badge_style, cost_line, label_of, reserve_spans
 
 _LEAST_BAR = 8  # cells of time that still say something
@@ -58,7 +58,7 @@ def _labels(pen: Pen, seen: Seen, place: Plan, me: int, columns: tuple[int, ...]
     ups = columns[kind.down]
     opened = words("stud.up")
     if kind.low and (text := shows(seen, me)):
-        opened = words("stud.up_shows", hand=text)
+        opened = opens(seen, me) or words("stud.up_shows", hand=text)
     last = ""
     if seen.board:
         last = words("stud.common")
@@ -136,11 +136,18 @@ def _hand_lines(seen: Seen, me: int, palette: Palette, room: int, *, labelled: b
         if cell_len(name) > room:
             name = cards.hand_short(held.name, words)
         lines.append(((name, palette.text),))
-    if seen.kind.low:
+    why = opens(seen, me)
+    if why and not shown:
+        # On the first street there is no low yet that is worth a word.
+        lines.append(((why, palette.info),))
+    elif seen.kind.low:
         style = palette.good if held.low else palette.muted
         head = words("betting.low_head") + " "
         lines.append(((head, palette.muted), (low_text(seen, me), style)))
-    if not (seen.kind.low and labelled) and shown:
+    if not (seen.kind.low and labelled) and why and shown:
+        text = f"{why}: {shown}"
+        lines.append(((text if cell_len(text) <= room else why, palette.info),))
+    elif not (seen.kind.low and labelled) and shown:
         before, _, after = words("stud.you_show", hand="\0").partition("\0")
         lines.append(((before, palette.muted), (shown, palette.text), (after, palette.muted)))
     # What is dead stands below, whether there is a hand or not.
@@ -191,12 +198,9 @@ def draw_time(pen: Pen, seen: Seen, place: Plan) -> None:
 
 
 def _asked(seen: Seen, palette: Palette) -> Spans:
-    if seen.mine and seen.bring_in is None:
+    if seen.mine:
         return cost_line(seen, palette)
     words, turn = seen.words, seen.view.to_act
-    if seen.mine:
-        key = "stud.must_bring_in" if seen.raising is None else "stud.must_open"
-        return ((words(key), palette.text),)
     if not turn or seen.table.pause is not None:
         return ()
     return ((words("betting.log.turn", name=seen.name(turn[0])), palette.muted),)

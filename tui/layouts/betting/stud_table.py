@@ -2,7 +2,7 @@
 
 from tui.canvas import cards
 from tui.canvas.cells import cut
-from tui.canvas.palette import Face, bold
+from tui.canvas.palette import bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.layouts.betting.chips import short
 from tui.layouts.betting.hands import known
@@ -49,23 +49,22 @@ def draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, x: int, y: int) -> N
     if seen.bet(seat):
         bet = "●" + short(seen.bet(seat), max(5, width - 4 - len(stack)), words)
         pen.right(y + 1, ((bet, bold(palette.accent)),), x + width - 1)
-    _seat_cards(pen, seen, seat, x + 1, y + 2, live=live)
+    _seat_cards(pen, seen, seat, x, y + 2, live=live)
     label, style = label_of(seen, seat, palette)
     pen.put(x + 1, y + 4, cut(label, width - 2), style)
 
 
 def _seat_cards(pen: Pen, seen: Seen, seat: int, x: int, y: int, *, live: bool) -> None:
-    """Cards face down, under them those that lie open, side by side."""
+    """Cards face down, under them those that lie open."""
     palette, words = pen.palette, pen.words
     if not live:
         for column, card in enumerate(known(seen.up(seat))):
-            pen.put(x + 3 * column, y + 1, cards.name(card, words).rjust(3), palette.faint)
+            pen.put(x + 4 * column, y + 1, cards.name(card, words).rjust(3), palette.faint)
         return
     for column, cell in enumerate((*seen.down(seat), *known(seen.board))):
         cards.inline(pen, x + 4 * column, y, cell)
     for column, cell in enumerate(seen.up(seat)):
-        face: Face = "alternate" if column % 2 else "normal"
-        cards.inline(pen, x + 3 * column, y + 1, cell, face)
+        cards.inline(pen, x + 4 * column, y + 1, cell)
 
 
 def _middle(pen: Pen, seen: Seen, place: Plan) -> None:
