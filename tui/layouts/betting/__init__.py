@@ -9,7 +9,16 @@ from msgspec.structs import replace
 from tui.canvas.cells import Row
 from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
-from tui.canvas.frame import bar, box, footer, footer_buttons, people, time_bar, title
+from tui.canvas.frame import (
+    bar,
+    box,
+    footer,
+    footer_buttons,
+    people,
+    seconds_span,
+    time_bar,
+    title,
+)
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped, span_len
 from tui.canvas.plain import cleaned, plain_words
@@ -176,6 +185,10 @@ def _actions(pen: Pen, seen: Seen, place: Plan, shown: list[Button]) -> None:
     scene, amount = seen.scene, seen.scene.ui.amount
     if seen.mine and amount is not None and seen.raising is not None:
         draw_field(pen, seen, amount, place.buttons, place.width)
+        if place.tight:
+            # The field lies over the time, which goes on.
+            left = seconds_span(scene, pen.palette, pen.words, mine=True)
+            pen.right(place.buttons + 2, left, place.width - 1)
         return
     if absence.votes(scene, pen.words) or scene.table.pause is not None:
         pen.band(0, place.votes, place.width, pen.palette.back)

@@ -218,13 +218,16 @@ def _stud_hand(pen: Pen, seen: Seen, place: Plan, y: int, seat: int, step: int) 
     if cell_len(text) > room:
         text = name_text(seen, seat, held, brief=True, low=False)
     pen.spans(x, y, clipped(((text, palette.text),), room))
-    end = pen.right(y + 1, ((pots, palette.muted),), place.width - 1)
+    spans: Spans = ()
     if low:
-        line: Spans = (
-            (words("betting.low_head") + " ", palette.muted),
-            (low_ranks(low, words), palette.text),
-        )
-        pen.spans(x, y + 1, clipped(line, end - x - 1))
+        head = words("betting.low_head") + " "
+        spans = ((head, palette.muted), (low_ranks(low, words), palette.text))
+    left = pen.spans(x, y + 1, spans) + 2 * bool(low)
+    # Which pots is told below in sentences too; the low is not to be cut for it.
+    room = place.width - 1 - left
+    row = y + 1 + (step > 2 and cell_len(pots) > room)
+    shown = cut(pots, room if row == y + 1 else place.width - 1 - x)
+    pen.right(row, ((shown, palette.muted),), place.width - 1)
 
 
 def _used(seen: Seen, seat: int) -> tuple[Card, ...]:
