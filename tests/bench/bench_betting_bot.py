@@ -5,7 +5,7 @@ from collections.abc import Iterable
 from msgspec import Struct
 
 from engine.bots.betting import MIDDLE, STRONG, WEAK, Bettor, Grade
-from engine.bots.betting_hands import Kind
+from engine.bots.board_hands import Board
 from engine.game import Setup
 from engine.games.betting.state import Options
 from engine.values.actions import Action
@@ -19,12 +19,12 @@ from tests.engine.bots.deals import play
 
 DEALS = 5_000
 DUELS = 500
-HOLDEM = Kind(2)
+HOLDEM = Board(2)
 GAMES = (
     ("holdem", HOLDEM, Options(structure="no")),
     ("holdem", HOLDEM, Options(structure="split")),
-    ("omaha", Kind(4, omaha=True), Options(structure="pot")),
-    ("omaha_hilo", Kind(4, omaha=True, low=True), Options(structure="pot")),
+    ("omaha", Board(4, omaha=True), Options(structure="pot")),
+    ("omaha_hilo", Board(4, omaha=True, low=True), Options(structure="pot")),
 )
 OPPONENTS: tuple[Opponent, ...] = ("caller", "random")
 

@@ -14,7 +14,7 @@ from rich.console import Console
 from rich.text import Text
 
 from tests.tui import scenes
-from tests.tui.layouts.betting_deals import holdem10
+from tests.tui.layouts.betting_deals import draw6, holdem10
 from tests.tui.layouts.stud_deals import stud8
 from tui.canvas.cells import Row
 from tui.canvas.palette import Depth, palette
@@ -32,6 +32,7 @@ SCENES: dict[str, tuple[Scene, tuple[int, int]]] = {
     "stud_80": (stud8(clock=21), (80, 24)),
     "stud_table_80": (stud8(clock=21, listed=False), (80, 24)),
     "stud_120": (stud8(clock=21), (120, 36)),
+    "draw_80": (draw6(), (80, 24)),
 }
 
 # The README's pictures, by their names in tui/pictures: the tables of the wireframes.

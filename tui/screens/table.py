@@ -32,7 +32,7 @@ from tui.screens.ask import Choice
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.chips import Chips
 from tui.screens.drawers import Drawers
-from tui.screens.foresight import Foresight
+from tui.screens.foresight import Foresight, own_side
 from tui.screens.pacing import Pacing, Question, question_of
 from tui.screens.paint import Page
 from tui.screens.printed import keys_of
@@ -212,13 +212,8 @@ class TableScreen(CanvasScreen[str]):
         match press:
             case presses.Act() | presses.Vote():
                 self._do(press, scene)
-            case presses.Point(cursor):
-                self.ui = replace(self.ui, cursor=cursor)
-            case presses.Fill(amount):
-                if not self.ui.guarded and not self.ui.pending:
-                    self.ui = replace(self.ui, amount=amount)
-            case presses.Plan(planned):
-                self.ui = replace(self.ui, planned=planned)
+            case presses.Point() | presses.Fill() | presses.Plan() | presses.Mark():
+                self.ui = own_side(self.ui, press)
             case presses.Turn(listed):
                 self.ui = replace(self.ui, listed=listed)
                 self.house.listed[scene.table.game] = listed

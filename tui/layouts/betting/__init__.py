@@ -24,17 +24,25 @@ from tui.canvas.pen import Pen, Spans, clipped, span_len
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, cash
-from tui.layouts.betting import keys
+from tui.layouts.betting import exchange, keys
 from tui.layouts.betting.amount import draw_field, pot_sum
 from tui.layouts.betting.deeds import last_line
-from tui.layouts.betting.listing import PLAYERS, draw_compact, draw_listing, draw_own_rows
+from tui.layouts.betting.exchange_view import draw_exchange
+from tui.layouts.betting.listing import (
+    MARKS,
+    PLAYERS,
+    UNDER_LIST,
+    draw_compact,
+    draw_listing,
+    draw_own_rows,
+)
 from tui.layouts.betting.log import log
-from tui.layouts.betting.places import WIDEST, Plan, plan
+from tui.layouts.betting.places import WIDEST, Plan, plan, without_board
 from tui.layouts.betting.reveal import is_staged, revealing, staged, steps
 from tui.layouts.betting.seen import Seen, game_title, see
 from tui.layouts.betting.showdown import draw_showdown
 from tui.layouts.betting.stud import draw_stud, everybody
-from tui.layouts.betting.stud_own import draw_time
+from tui.layouts.betting.stud_own import draw_time, happened
 from tui.layouts.betting.stud_places import listed, table
 from tui.layouts.betting.stud_table import draw_round
 from tui.layouts.betting.table import cost_line, draw_table
@@ -119,9 +127,11 @@ def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
 
 
 def _places(seen: Seen | None, width: int, height: int) -> Plan:
-    """Where everything lies: stud needs other places while its deal runs."""
-    if seen is None or seen.over or not seen.kind.stud:
+    """Where everything lies: stud and draw need other places while their deal runs."""
+    if seen is None or seen.over or not (seen.kind.stud or seen.kind.draws):
         return plan(width, height)
+    if seen.kind.draws:
+        return without_board(plan(width, height))
     strip = seen.me is not None
     if seen.scene.ui.listed:
         return listed(width, height, seen.kind, len(everybody(seen)), strip=strip)
@@ -136,38 +146,33 @@ def _draw_stud(pen: Pen, seen: Seen, place: Plan, shown: list[Button], *, wide: 
         draw_round(pen, seen, place)
     draw_time(pen, seen, place)
     if not wide or not place.large:
-        pen.spans(1, place.log, _happened(pen, seen, place))
+        pen.spans(1, place.log, happened(pen, seen, place))
     elif not place.tight and scene.said:
         pen.spans(1, place.log, clipped(talk(pen, scene)[-1], place.width - 2))
     _actions(pen, seen, place, shown)
     _answer(pen, scene, seen, place)
 
 
-def _happened(pen: Pen, seen: Seen, place: Plan) -> Spans:
-    """What was done last; where it shares its row, what was said last too."""
-    room = place.width - 2
-    said = talk(pen, seen.scene)
-    if not place.tight or not said:
-        return last_line(seen, pen.palette, room)
-    last = clipped(said[-1], room // 3)
-    done = last_line(seen, pen.palette, room - span_len(last) - 4)
-    return (*done, ("    " if done else "", pen.palette.muted), *last)
-
-
 def _draw_running(pen: Pen, seen: Seen, place: Plan, shown: list[Button], *, wide: bool) -> None:
     scene, palette = seen.scene, pen.palette
+    marking = exchange.marking(seen)
     if scene.ui.listed:
-        draw_listing(pen, seen, place)
         # The list is higher than the table of a low window, and moves what lies below it.
-        below = PLAYERS + len(seen.view.seats)
-        if place.bar < 20:
-            place = place._replace(bar=below, log=below + 1)
+        below = PLAYERS + len(seen.view.seats) + (MARKS if marking else 0)
+        top = below if place.bar < 20 else place.buttons - UNDER_LIST - 1
+        place = place._replace(bar=top, log=top + 1)
+        draw_listing(pen, seen, place)
         time_bar(pen, place.bar, place.width, scene, seen.mine)
         draw_own_rows(pen, seen, place, place.log)
     else:
         draw_table(pen, seen, place)
+        if marking and seen.me is not None:
+            draw_exchange(pen, seen, place, seen.me)
         time_bar(pen, place.bar, place.width, scene, seen.mine)
-        if not wide or not place.large:
+        if marking and seen.mine:
+            room = place.width - 2
+            pen.spans(1, place.log, clipped(cost_line(seen, palette, room), room))
+        elif not wide or not place.large:
             pen.spans(1, place.log, last_line(seen, palette, place.width - 2))
     if rests := absence.prompt(scene, palette, pen.words):
         pen.band(0, place.log, place.width, palette.back)
@@ -227,6 +232,14 @@ def _presets(pen: Pen, seen: Seen, place: Plan) -> None:
 def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
     """What can be chosen before one's turn, each with its mark."""
     palette, words = pen.palette, pen.words
+    if exchange.marking(seen):
+        shown = [b for b in keys.buttons(seen.scene, words) if keys.in_bar(b)]
+        bar(pen, place.buttons, place.width, shown, 1)
+        pen.put(1, place.presets, words("exchange.ahead"), palette.faint)
+        return
+    if done := exchange.own_drawn(seen):
+        pen.put(1, place.buttons, done, palette.muted)
+        return
     found = [b for b in keys.buttons(seen.scene, words) if b.id.startswith(keys.PLANS)]
     if not found:
         status = None if seen.own is None else seen.own.status
@@ -340,6 +353,8 @@ def _title(pen: Pen, scene: Scene, seen: Seen | None, *, wide: bool) -> None:
             and not too_small((pen.width, pen.height))
         ):
             parts.append(words("betting.list_view"))
+        elif exchange.runs(seen):
+            parts.append(words("betting.street.draw"))
     special = words("common.spectator") if table.me is None else ""
     title(pen, game_title(table, words), parts, people(scene, words, wide), special)
 

@@ -22,6 +22,7 @@ from tui.canvas.scene import (
 )
 from tui.layouts import absence, cash
 from tui.layouts.betting import amount as amounts
+from tui.layouts.betting import exchange, exchange_keys
 from tui.layouts.betting.reveal import is_staged, revealing
 from tui.layouts.betting.seen import Seen, see
 from tui.layouts.betting.stud_words import raises as stud_raises
@@ -49,6 +50,8 @@ def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
     if seen.me is None:
         return (view,)
     shown = absence.votes(scene, words)
+    if exchange.marking(seen):
+        return (*shown, *exchange_keys.buttons(seen, _why(seen, "discard")), view)
     if seen.mine:
         amount = scene.ui.amount
         if amount is not None and seen.raising is not None:
@@ -199,7 +202,8 @@ def plans(seen: Seen) -> dict[str, tuple[Action, str]]:
     words = seen.words
     if not seen.playing or seen.me is None or not seen.view.to_act or seen.table.pause is not None:
         return {}
-    if seen.kind.stud and seen.view.phase == seen.kind.streets[0] and not seen.high:
+    opening = seen.kind.stud and seen.view.phase == seen.kind.streets[0] and not seen.high
+    if opening or exchange.runs(seen):
         # Whoever opens says what there is to call; nobody can check.
         return {}
     price = min(seen.high - seen.bet(seen.me), seen.stack(seen.me))
@@ -264,6 +268,8 @@ def press(scene: Scene, key: str, words: Words) -> Press | None:
         return Explain(words("betting.only_looking")) if _is_action(key) else None
     if seen.showing:
         return {"k": Act(actions.Show()), "m": Act(actions.Muck())}.get(key)
+    if exchange.runs(seen) and seen.me in seen.live():
+        return exchange_keys.press(seen, key, _why(seen, "discard"))
     return _press_turn(seen, key) if seen.mine else _press_plan(seen, key)
 
 

@@ -38,13 +38,13 @@ def draw_showdown(pen: Pen, seen: Seen, place: Plan, buttons: list[Button]) -> N
     """Board, open hands, what every pot came to, and what can be done next."""
     tail = result_lines(seen, pen.palette, place.width - 4)
     hands = shown_order(seen)
-    bare = seen.kind.stud
+    bare = seen.kind.stud or not seen.board
     rows, step = _fitting(pen.height, place.large, len(hands), len(tail), bare=bare)
     _board(pen, seen, place, rows, hands[:1])
     y = rows.head
     if hands:
         _head(pen, seen, place, y)
-        draw = _stud_hand if bare else _hand
+        draw = _stud_hand if seen.kind.stud else _hand
         for seat in hands:
             if y + step > rows.bar:
                 break
@@ -145,7 +145,8 @@ def _head(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
     pen.band(1, y, place.width - 2, palette.head)
     pen.put(2, y, words("common.player"), palette.muted)
     pen.put(OWN, y, words("betting.cards"), palette.muted)
-    pen.put(_best_x(seen), y, words("betting.best"), palette.muted)
+    best = "exchange.hand" if seen.kind.draws else "betting.best"
+    pen.put(_best_x(seen), y, words(best), palette.muted)
     pen.right(y, ((words("betting.wins"), palette.muted),), place.width - 1)
 
 
@@ -162,22 +163,25 @@ def _hand(pen: Pen, seen: Seen, place: Plan, y: int, seat: int, step: int) -> No
     total, pots = share(seen, seat)
     _named_row(pen, seen, place, y, seat, step)
     face: Face = "alternate" if step == 1 and _odd_row(seen, seat) else "normal"
-    for column, cell in enumerate(seen.hand(seat)):
-        cards.inline(pen, OWN + 4 * column, y, cell, face)
     held, x = seen.holding(seat), _best_x(seen)
-    for column, card in enumerate(held.five):
+    # Where all own cards play they stand in the order of the hand, and once.
+    twice = not seen.kind.draws
+    for column, cell in enumerate(seen.hand(seat) if twice or not held.five else held.five):
+        cards.inline(pen, OWN + 4 * column, y, cell, face)
+    for column, card in enumerate(held.five if twice else ()):
         cards.inline(pen, x + 4 * column, y, card, face)
     won = f"+{words.number(total)}" if total else ""
     end = pen.right(y, ((won, bold(palette.good)),), place.width - 1)
+    if step == 1 or not twice:
+        x += 21 * twice
+        name = name_text(seen, seat, held, brief=twice)
+        pen.spans(x, y, clipped(((name, palette.text),), end - x - (not twice)))
     if step == 1:
-        x += 21
-        pen.spans(
-            x, y, clipped(((name_text(seen, seat, held, brief=True), palette.text),), end - x)
-        )
         return
     end = pen.right(y + 1, ((pots, palette.muted),), place.width - 1)
-    line: Spans = ((name_text(seen, seat, held), palette.text),)
-    pen.spans(x, y + 1, clipped(line, max(0, end - x - 1)))
+    if twice:
+        line: Spans = ((name_text(seen, seat, held), palette.text),)
+        pen.spans(x, y + 1, clipped(line, max(0, end - x - 1)))
 
 
 def _named_row(pen: Pen, seen: Seen, place: Plan, y: int, seat: int, step: int) -> bool:

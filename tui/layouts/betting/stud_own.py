@@ -5,11 +5,13 @@ from rich.cells import cell_len
 from engine.values.cards import Cell, Empty
 from tui.canvas import cards
 from tui.canvas.cells import cut
+from tui.canvas.drawers import talk
 from tui.canvas.frame import seconds_span, time_bar
 from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.layouts import absence, cash
 from tui.layouts.betting.chips import short
+from tui.layouts.betting.deeds import last_line
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.stud_places import facts_x, slots
@@ -204,3 +206,14 @@ def _asked(seen: Seen, palette: Palette) -> Spans:
     if not turn or seen.table.pause is not None:
         return ()
     return ((words("betting.log.turn", name=seen.name(turn[0])), palette.muted),)
+
+
+def happened(pen: Pen, seen: Seen, place: Plan) -> Spans:
+    """What was done last; where it shares its row, what was said last too."""
+    room = place.width - 2
+    said = talk(pen, seen.scene)
+    if not place.tight or not said:
+        return last_line(seen, pen.palette, room)
+    last = clipped(said[-1], room // 3)
+    done = last_line(seen, pen.palette, room - span_len(last) - 4)
+    return (*done, ("    " if done else "", pen.palette.muted), *last)

@@ -1,5 +1,5 @@
 """5-card draw: its name, and the options of a betting game with a draw."""
 
-from tui.locale.de.betting import DRAW_OPTIONS
+from tui.locale.de.options import DRAW_OPTIONS
 
 WORDS: dict[str, str] = {"name": "5-Card Draw", **DRAW_OPTIONS}

@@ -1,5 +1,5 @@
 """Soko: its name, and the options that all stud games share."""
 
-from tui.locale.en.betting import STUD_OPTIONS
+from tui.locale.en.options import STUD_OPTIONS
 
 WORDS: dict[str, str] = {"name": "Soko", **STUD_OPTIONS}
