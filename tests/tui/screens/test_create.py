@@ -1,6 +1,6 @@
 """The form for a new table (ux 5.2), for any game."""
 
-from typing import Literal
+from typing import Any, Literal
 
 import pytest
 from msgspec import Struct

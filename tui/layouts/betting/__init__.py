@@ -20,7 +20,7 @@ from tui.canvas.frame import (
     title,
 )
 from tui.canvas.palette import Palette, bold
-from tui.canvas.pen import Pen, Spans, clipped, span_len
+from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, cash
