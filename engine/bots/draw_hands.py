@@ -107,7 +107,9 @@ class DrawCards(NamedTuple):
         best = sorted(
             max((other.high for other in others.values()), default=0) for others, _ in deals.hands()
         )
-        choices = [keeps for size in range(SIZE + 1) for keeps in combinations(self.mine, size)]
+        # Where nothing loses, what anybody would do comes first.
+        choices = [kept(self.mine)]
+        choices += [keeps for size in range(SIZE + 1) for keeps in combinations(self.mine, size)]
         dead = frozenset(self.mine)
         unseen = [card for card in range(52) if card not in dead]
         scale = work / _WORK

@@ -33,6 +33,8 @@ EXAMPLES = (
     ("pair", "8h 8s Qc 7d 6h"),
     ("high_card", "Ac Jd 8s 6h 3c"),
 )
+# What ranks between two pair and a pair where four cards make a hand.
+FOURS = (("four_flush", "Kh 9h 5h 2h As"), ("four_straight", "7c 6d 5h 4s Kd"))
 
 
 class HelpScreen(CanvasScreen[None]):
@@ -258,22 +260,25 @@ class HelpScreen(CanvasScreen[None]):
 
     def _draw_ranking(self, page: Page) -> None:
         words = self.words
+        examples: tuple[tuple[str, str], ...] = EXAMPLES
+        if words.has(f"{self._known}.rank.four_flush"):
+            examples = (*EXAMPLES[:-2], *FOURS, *EXAMPLES[-2:])
         room = page.height - 5
-        self._last = max(0, len(EXAMPLES) - room)
-        for y, (name, code) in enumerate(EXAMPLES[self._scroll : self._scroll + room], 3):
-            page.put(2, y, f"{EXAMPLES.index((name, code)) + 1:>2}", page.palette.faint)
+        self._last = max(0, len(examples) - room)
+        for y, (name, code) in enumerate(examples[self._scroll : self._scroll + room], 3):
+            page.put(2, y, f"{examples.index((name, code)) + 1:>2}", page.palette.faint)
             page.put(5, y, words(f"cards.name.{name}"), page.looks.strong)
             for place, card in enumerate(cards(code)):
                 inline(page, 23 + place * 4, y, card)
-            page.put(45, y, words(f"help.rank.{name}"), page.palette.muted, page.width - 46)
-        last = min(page.height - 3, 4 + len(EXAMPLES))
+            meaning = self._said("help", f"rank.{name}")
+            page.put(45, y, meaning, page.palette.muted, page.width - 46)
+        last = min(page.height - 3, 4 + len(examples))
         for row, text in enumerate(wrapped(words("help.rank.note"), page.width - 4)[:2]):
             page.put(2, last + row, text, page.palette.muted)
 
     def _draw_terms(self, page: Page) -> None:
-        words = self.words
         family = "betting" if self._for_chips else "help"
-        terms = [words(f"{family}.term.{number}") for number in range(1, TERMS + 1)]
+        terms = [self._said(family, f"term.{number}") for number in range(1, TERMS + 1)]
         width = page.width - 4
         lines: list[ProseLine] = []
         for term in terms:
@@ -281,12 +286,17 @@ class HelpScreen(CanvasScreen[None]):
             lines += prose(f"**{name}:** {meaning}", width)
         self._draw_prose(page, 2, lines)
 
+    def _said(self, topic: str, key: str) -> str:
+        """A sentence of the topic, or what the game that is explained says in its place."""
+        own = f"{self._known}.{key}"
+        return self.words(own if self.words.has(own) else f"{topic}.{key}")
+
     def _draw_display(self, page: Page) -> None:
         words, palette = self.words, page.palette
         samples = self._betting_signs(page) if self._for_chips else self._token_signs(page)
         for y, (sign, style, key) in enumerate(samples, 3):
             page.put(2, y, sign, style)
-            page.put(11, y, words(key), palette.text, page.width - 12)
+            page.put(11, y, self._said(*key.split(".", 1)), palette.text, page.width - 12)
         y = 4 + len(samples)
         colours = (
             ("accent", palette.accent),
@@ -321,10 +331,11 @@ class HelpScreen(CanvasScreen[None]):
 
     def _betting_signs(self, page: Page) -> list[Sign]:
         palette = page.palette
+        blinds = not self.words.has(f"{self._known}.option.bring_in")
         return [
             ("▸", page.looks.strong_accent, "help.sign.turn"),
             ("D", palette.badge, "betting.sign.button"),
-            ("SB BB", palette.muted, "betting.sign.blinds"),
+            *([("SB BB", palette.muted, "betting.sign.blinds")] if blinds else []),
             ("●20", palette.accent, "betting.sign.bet"),
             ("★", palette.accent, "betting.sign.wins"),
             ("[x]", palette.accent, "betting.sign.planned"),

@@ -131,6 +131,12 @@ def test_what_is_there_twice_is_never_broken(hand: str, keeps: str) -> None:
     assert not any(put & {*cards(keeps)} for put in away(hand, Chair(drew=3), Chair()))
 
 
+def test_a_hand_that_wins_anyway_is_exchanged_as_ever() -> None:
+    # Against five new cards aces full lose as seldom as three aces: nothing is broken for it.
+    assert {*away("AcAdAhKsKd", Chair(drew=5))} == {frozenset()}
+    assert all(put and put <= {*cards("4s2d")} for put in away("AcAdAh4s2d", Chair(drew=5)))
+
+
 def test_a_pair_draws_three_as_a_rule() -> None:
     numbers = Counter(map(len, away("JcJd8h4s2d", Chair(drew=3))))
     assert numbers.most_common(1)[0][0] == 3

@@ -1,6 +1,6 @@
 """The form for a new table (ux 5.2), for any game."""
 
-from typing import Any, Literal
+from typing import Literal
 
 import pytest
 from msgspec import Struct
@@ -328,8 +328,10 @@ async def test_a_limit_that_a_game_does_not_have_is_refused_with_those_it_has(
     server: Server,
 ) -> None:
     async with visit(server) as visited:
-        asked: Any = {"game": "soko", "name": "x", "seats": 4, "options": {"structure": "no"}}
-        answer = await visited.app.ask_server(Create(id=0, key=new_key(), **asked))
+        unlimited = Create(
+            id=0, key=new_key(), game="soko", name="x", seats=4, options={"structure": "no"}
+        )
+        answer = await visited.app.ask_server(unlimited)
         assert isinstance(answer, No)
         assert visited.app.refusal(answer) == (
             "Die Option structure kann so nicht sein. Es geht: split, spread, pot."

@@ -1,4 +1,4 @@
-"""The words of the betting games' options, which each of them says under its own name."""
+"""What betting games say alike, each under its own name: options, and some of the help."""
 
 # What every game of the family says of its options, under its own name.
 OPTIONS: dict[str, str] = {
@@ -112,4 +112,21 @@ STUD_OPTIONS: dict[str, str] = {
     "with.least": "Einkauf ab {value} Einsätzen",
     "with.most": "Einkauf bis {value} Einsätze",
     "with.button.moving": "der Geber wechselt zum nächsten Spieler",
+}
+
+# What stud says in the help in place of the games with a board.
+STUD_HELP: dict[str, str] = {
+    "sign.button": "der Geber",
+    "term.1": "Geber (D): rückt nach jeder Hand weiter; links von ihm wird zuerst gegeben.",
+    "term.2": "Bring-in: was der Erste der ersten Runde mindestens bringen muss. Ergänzen: daraus "
+    "den vollen Einsatz machen.",
+    "term.4": "Straße: eine Setzrunde, genannt nach der Zahl der Karten, die dann jeder hat.",
+    "term.13": "Offene Hand: was jemandes offene Karten zeigen; die beste beginnt.",
+}
+
+# What a game with a draw says in the help in place of the games with a board.
+DRAW_HELP: dict[str, str] = {
+    "term.1": "Button (D): wer als Geber gilt; nach dem Tausch ist er als Letzter dran.",
+    "term.4": "Tausch: keine bis fünf Karten weglegen und ebenso viele neue bekommen.",
+    "term.13": "Bleiben: keine Karte tauschen.",
 }

@@ -1,4 +1,4 @@
-"""The words of the betting games' options, which each of them says under its own name."""
+"""What betting games say alike, each under its own name: options, and some of the help."""
 
 # What every game of the family says of its options, under its own name.
 OPTIONS: dict[str, str] = {
@@ -111,4 +111,21 @@ STUD_OPTIONS: dict[str, str] = {
     "with.least": "buy-in from {value} bets",
     "with.most": "buy-in up to {value} bets",
     "with.button.moving": "the deal passes to the next player",
+}
+
+# What stud says in the help in place of the games with a board.
+STUD_HELP: dict[str, str] = {
+    "sign.button": "the dealer",
+    "term.1": "Dealer (D): moves on after every deal; cards are dealt from the left of the dealer.",
+    "term.2": "Bring-in: the least that the first one of the first round has to bet. To complete: "
+    "to make it the full bet.",
+    "term.4": "Street: a betting round, named by the number of cards that everybody then has.",
+    "term.13": "Open hand: what somebody's open cards show; the best one begins.",
+}
+
+# What a game with a draw says in the help in place of the games with a board.
+DRAW_HELP: dict[str, str] = {
+    "term.1": "Button (D): who counts as the dealer; after the draw they act last.",
+    "term.4": "Draw: to put none to five cards away and get as many new ones.",
+    "term.13": "To stand pat: to exchange no card.",
 }
