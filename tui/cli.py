@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import TYPE_CHECKING
 
 from tui.locale import LANGS, Lang, Words
+from tui.locale.rules import written
 from tui.shell import NoHome, Parser, Usage, say
 
 if TYPE_CHECKING:
@@ -94,8 +95,11 @@ def _parser(words: Words) -> Parser:
         made.speak(words).set_defaults(command=command)
         return made
 
+    games = ", ".join(written())
     play = part("play", _play)
-    play.add_argument("game", nargs="?", default=DEFAULT_GAME, help=words("cli.play.game"))
+    play.add_argument(
+        "game", nargs="?", default=DEFAULT_GAME, help=words("cli.play.game", games=games)
+    )
     play.add_argument("--bots", type=int, help=words("cli.play.bots"))
     play.add_argument(
         "--option",
@@ -133,7 +137,9 @@ def _parser(words: Words) -> Parser:
     replay.add_argument("--json", action="store_true", help=words("cli.replay.json"))
 
     rules = part("rules", _rules)
-    rules.add_argument("game", nargs="?", default=DEFAULT_GAME, help=words("cli.rules.game"))
+    rules.add_argument(
+        "game", nargs="?", default=DEFAULT_GAME, help=words("cli.rules.game", games=games)
+    )
     return parser
 
 
@@ -276,7 +282,7 @@ def _rules(parsed: argparse.Namespace, words: Words) -> int:
     known = rules(parsed.game, words.lang)
     if known is None:
         listed = ", ".join(written(words.lang))
-        raise Usage(words("cli.no_rules", game=parsed.game, known=listed))
+        raise Usage(words("cli.no_rules", game=parsed.game, games=listed))
     if sys.stdout.isatty():
         width = min(80, shutil.get_terminal_size().columns - 2)
         bold = os.environ.get("TERM", "") not in ("", "dumb")

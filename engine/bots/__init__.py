@@ -34,4 +34,9 @@ BOTS: dict[str, Bot] = {
     "holdem": betting.HOLDEM,
     "omaha": betting.OMAHA,
     "omaha_hilo": betting.OMAHA_HILO,
+    "stud7": betting.STUD7,
+    "stud7_hilo": betting.STUD7_HILO,
+    "stud5": betting.STUD5,
+    "soko": betting.SOKO,
+    "draw5": betting.DRAW5,
 }

@@ -120,10 +120,10 @@ def time_bar(pen: Pen, y: int, width: int, scene: Scene, mine: bool, x: int = 0)
     pen.put(x + full, y, "━" * (width - full), palette.track)
 
 
-def _thin(pen: Pen, place: tuple[int, int], width: int, seconds: int, total: int) -> None:
+def _thin(pen: Pen, at: tuple[int, int], width: int, seconds: int, total: int) -> None:
     """Somebody else's time."""
+    x, y = at
     full = _full(width, seconds, total)
-    x, y = place
     pen.put(x, y, "─" * full, pen.palette.muted)
     pen.put(x + full, y, "─" * (width - full), pen.palette.track)
 

@@ -50,6 +50,17 @@ class Ghost(Struct, frozen=True):
     column: int | None = None
 
 
+class Marked(Struct, frozen=True):
+    """Own cards that are to be exchanged; known to nobody else until they are sent.
+
+    They are meant for one decision of one deal, and for no other.
+    """
+
+    cards: tuple[Card, ...]
+    deal: int
+    decision: int
+
+
 class Ui(Struct, frozen=True):
     """The viewer's side of the screen; nothing in it is sent.
 
@@ -62,9 +73,9 @@ class Ui(Struct, frozen=True):
     hands of the showdown are shown so far (None: all). scroll: lines scrolled back in an open
     drawer. typed: the chat line so far, typed_at: the character that the cursor is before (None:
     at the end). unread: things said since the chat was seen. amount: the open amount field.
-    planned: what to do when the turn comes. ghost: a card held over the square. listed: lines in
-    place of a table, where the layout has both. purse: the viewer's chips besides those at tables
-    (None: not known).
+    planned: what to do when the turn comes. marked: own cards marked for an exchange (None: nothing
+    is chosen yet). ghost: a card held over the square. listed: lines in place of a table, where the
+    layout has both. purse: the viewer's chips besides those at tables (None: not known).
     """
 
     cursor: int | None = None
@@ -84,6 +95,7 @@ class Ui(Struct, frozen=True):
     unread: int = 0
     amount: Amount | None = None
     planned: Planned | None = None
+    marked: Marked | None = None
     ghost: Ghost | None = None
     listed: bool = False
     purse: int | None = None
@@ -187,10 +199,16 @@ class Hold(Struct, frozen=True):
     ghost: Ghost | None
 
 
+class Mark(Struct, frozen=True):
+    """Mark these cards for an exchange, or forget all marks (None)."""
+
+    marked: Marked | None
+
+
 class Turn(Struct, frozen=True):
     """Show the table as a list, or as a table again."""
 
     listed: bool
 
 
-Press = Act | Point | Explain | GoOn | Vote | TakeBack | Confirm | Fill | Plan | Hold | Turn
+Press = Act | Point | Explain | GoOn | Vote | TakeBack | Confirm | Fill | Plan | Mark | Hold | Turn

@@ -30,11 +30,12 @@ class Rules(Struct, frozen=True):
         return next((i for i, section in enumerate(self.sections) if phase in section.ids), 0)
 
 
-def written(lang: Lang) -> tuple[str, ...]:
-    """The games whose rules are written, by their ids."""
-    folder = files(f"tui.locale.{lang}") / "rules"
-    names = (file.name for file in folder.iterdir())
-    return tuple(sorted(name.removesuffix(".md") for name in names if name.endswith(".md")))
+@cache
+def written(lang: Lang = "en") -> tuple[str, ...]:
+    """The ids of all games whose rules are written, the first game of the house first."""
+    pages = (files(f"tui.locale.{lang}") / "rules").iterdir()
+    ids = sorted(page.name.removesuffix(".md") for page in pages if page.name.endswith(".md"))
+    return tuple(sorted(ids, key=lambda id: id != "pokerface"))
 
 
 @cache

@@ -37,6 +37,11 @@ EXAMPLES: tuple[tuple[Name, str], ...] = (
     ("pair", "8h 8s Qc 7d 6h"),
     ("high_card", "Ac Jd 8s 6h 3c"),
 )
+# What ranks between two pair and a pair where four cards make a hand.
+FOURS: tuple[tuple[Name, str], ...] = (
+    ("four_flush", "Kh 9h 5h 2h As"),
+    ("four_straight", "7c 6d 5h 4s Kd"),
+)
 
 
 class HelpScreen(CanvasScreen[None]):
@@ -71,9 +76,9 @@ class HelpScreen(CanvasScreen[None]):
     @property
     def _family(self) -> str:
         """The topic that explains the game's terms: its own, or that of the games like it."""
-        if self.words.has(f"{self._known}.term.1"):
-            return self._known
-        return "betting" if self._for_chips else "help"
+        if self._for_chips:
+            return "betting"
+        return self._known if self.words.has(f"{self._known}.term.1") else "help"
 
     @property
     def _known(self) -> str:
@@ -270,8 +275,8 @@ class HelpScreen(CanvasScreen[None]):
     def _draw_ranking(self, page: Page) -> None:
         words = self.words
         room = page.height - 5
-        self._last = max(0, len(EXAMPLES) - room)
         said, note, examples = self._worths()
+        self._last = max(0, len(examples) - room)
         for y, (name, code) in enumerate(examples[self._scroll : self._scroll + room], 3):
             page.put(2, y, f"{examples.index((name, code)) + 1:>2}", page.palette.faint)
             page.put(5, y, words(f"cards.name.{name}"), page.looks.strong)
@@ -286,16 +291,20 @@ class HelpScreen(CanvasScreen[None]):
         """What is said of every hand, and of them all; best first, by points where they count."""
         words, game = self.words, self._known
         if not words.has(f"{game}.rank.points"):
-            said = {name: words(f"help.rank.{name}") for name, _ in EXAMPLES}
-            return said, words("help.rank.note"), EXAMPLES
+            examples = EXAMPLES
+            if words.has(f"{game}.rank.four_flush"):
+                examples = (*EXAMPLES[:-2], *FOURS, *EXAMPLES[-2:])
+            told = {name: self._said("help", f"rank.{name}") for name, _ in examples}
+            return told, words("help.rank.note"), examples
         said = {name: _points(words, game, POINTS[name]) for name, _ in EXAMPLES}
-        examples = sorted(EXAMPLES, key=lambda example: -POINTS[example[0]])
-        return said, words(f"{game}.rank.note"), examples
+        by_points = sorted(EXAMPLES, key=lambda example: -POINTS[example[0]])
+        return said, words(f"{game}.rank.note"), by_points
 
     def _draw_terms(self, page: Page) -> None:
-        words = self.words
-        keys = (f"{self._family}.term.{number}" for number in count(1))
-        terms = [words(key) for key in takewhile(words.has, keys)]
+        keys = (f"term.{number}" for number in count(1))
+        family = self._family
+        there = takewhile(lambda key: self.words.has(f"{family}.{key}"), keys)
+        terms = [self._said(family, key) for key in there]
         width = page.width - 4
         lines: list[ProseLine] = []
         for term in terms:
@@ -303,13 +312,18 @@ class HelpScreen(CanvasScreen[None]):
             lines += prose(f"**{name}:** {meaning}", width)
         self._draw_prose(page, 2, lines)
 
+    def _said(self, topic: str, key: str) -> str:
+        """A sentence of the topic, or what the game that is explained says in its place."""
+        own = f"{self._known}.{key}"
+        return self.words(own if self.words.has(own) else f"{topic}.{key}")
+
     def _draw_display(self, page: Page) -> None:
         words, palette = self.words, page.palette
         kinds = {"betting": self._betting_signs, "pokerquadrat": self._square_signs}
         samples = kinds.get(self._family, self._token_signs)(page)
         for y, (sign, style, key) in enumerate(samples, 3):
             page.put(2, y, sign, style)
-            page.put(11, y, words(key), palette.text, page.width - 12)
+            page.put(11, y, self._said(*key.split(".", 1)), palette.text, page.width - 12)
         y = 4 + len(samples)
         colours = (
             ("accent", palette.accent),
@@ -358,10 +372,11 @@ class HelpScreen(CanvasScreen[None]):
 
     def _betting_signs(self, page: Page) -> list[Sign]:
         palette = page.palette
+        blinds = not self.words.has(f"{self._known}.option.bring_in")
         return [
             ("▸", page.looks.strong_accent, "help.sign.turn"),
             ("D", palette.badge, "betting.sign.button"),
-            ("SB BB", palette.muted, "betting.sign.blinds"),
+            *([("SB BB", palette.muted, "betting.sign.blinds")] if blinds else []),
             ("●20", palette.accent, "betting.sign.bet"),
             ("★", palette.accent, "betting.sign.wins"),
             ("[x]", palette.accent, "betting.sign.planned"),

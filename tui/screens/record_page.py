@@ -7,7 +7,7 @@ from datetime import UTC, datetime, tzinfo
 from msgspec import Struct
 from rich.cells import cell_len
 
-from engine.values.actions import Place
+from engine.values.actions import Discard, Place
 from engine.values.cards import Cell, Hidden
 from engine.values.events import Acted, Dealt, Shown
 from engine.values.why import Why
@@ -110,14 +110,23 @@ def hands(played: PlayedDeal) -> tuple[tuple[int, tuple[Cell, ...]], ...]:
         if isinstance(event, Dealt) and event.seat is not None and event.zone.startswith("hand"):
             held[event.seat] = (*held.get(event.seat, ()), *event.cells)
         elif isinstance(event, Acted) and isinstance(event.action, Place):
-            hand = list(held.get(event.seat, ()))
+            hand = held.get(event.seat, ())
             laid = event.action.card if event.action.card in hand else Hidden()
-            if laid in hand:
-                hand.remove(laid)
-            held[event.seat] = tuple(hand)
+            held[event.seat] = _without(hand, (laid,))
+        elif isinstance(event, Acted) and isinstance(event.action, Discard):
+            held[event.seat] = _without(held.get(event.seat, ()), event.action.cards)
         elif isinstance(event, Shown):
             held[event.seat] = event.cells
     return tuple(held.items())
+
+
+def _without(cells: Sequence[Cell], away: Sequence[Cell]) -> tuple[Cell, ...]:
+    """A hand after cards of it were put away; of hidden ones it does not matter which."""
+    left = list(cells)
+    for cell in away:
+        if cell in left:
+            left.remove(cell)
+    return tuple(left)
 
 
 def story(played: PlayedDeal, palette: Palette, words: Words) -> tuple[Spans, ...]:

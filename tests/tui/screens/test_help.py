@@ -104,6 +104,37 @@ async def test_a_square_has_its_own_terms_signs_and_points(server: Server) -> No
         assert "Zu zweit baut ihr ein Quadrat" in visited.text
 
 
+async def test_stud_and_draw_have_the_terms_that_they_need(server: Server) -> None:
+    async with visit(server) as visited:
+        for game, terms, signs in (
+            ("stud7", ("Bring-in:", "Straße:", "Offene Hand:"), "der Geber"),
+            ("stud7_hilo", ("Bring-in:", "High, Low:"), "der Geber"),
+            ("draw5", ("Blinds:", "Tausch:", "Bleiben:"), "kleiner und großer Blind"),
+        ):
+            visited.app.open_help(visited.screen, game)
+            await visited.goes_to("help")
+            await visited.press("4")
+            for term in terms:
+                await visited.sees(term)
+            assert "Flop" not in visited.text
+            await visited.press("5")
+            await visited.sees(signs)
+            assert ("SB BB" in visited.text) == (game == "draw5")
+            await visited.press("escape")
+            await visited.goes_to("lobby")
+
+
+async def test_soko_ranks_four_to_a_flush_and_four_to_a_straight(server: Server) -> None:
+    """rules.md C.9: between two pair and a pair."""
+    async with visit(server) as visited:
+        visited.app.open_help(visited.screen, "soko")
+        await visited.goes_to("help")
+        await visited.press("3")
+        places = [visited.text.index(name) for name in ("Zwei Paare", "Vierer-Flush", "Ein Paar")]
+        assert places == sorted(places)
+        assert visited.text.index("Vierer-Flush") < visited.text.index("Vierer-Straße")
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_terms_are_a_word_and_what_it_means(lang: str) -> None:
     words = words_of("de" if lang == "de" else "en")

@@ -43,7 +43,7 @@ WORDS: dict[str, str] = {
     "unknown_table": "Diesen Tisch gibt es nicht mehr.",
     "unknown_game": "Dieses Spiel gibt es hier nicht.",
     "unknown_option": "Die Option {name} gibt es nicht.",
-    "bad_option": "Die Option {name} kann so nicht sein.",
+    "bad_option": "Die Option {name} kann so nicht sein. Es geht: {known}.",
     "bad_options": "Diese Regeln passen nicht zusammen.",
     "bad_seats": "Dafür braucht es {lo} bis {hi} Plätze.",
     "bad_seats_exact": "Dafür braucht es {lo} Plätze.",

@@ -43,7 +43,7 @@ WORDS: dict[str, str] = {
     "unknown_table": "That table is gone.",
     "unknown_game": "That game is not played here.",
     "unknown_option": "There is no option {name}.",
-    "bad_option": "The option {name} can't have that value.",
+    "bad_option": "The option {name} can't have that value. It can be: {known}.",
     "bad_options": "These rules do not go together.",
     "bad_seats": "That takes {lo} to {hi} seats.",
     "bad_seats_exact": "That takes {lo} seats.",
