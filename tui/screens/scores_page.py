@@ -16,8 +16,9 @@ from tui.screens.speech import game_name, option_name, option_value
 
 LABEL = 18  # columns of an option's name
 RANK = 7  # columns of the list, those of its numbers standing right
-POINTS, DAY, AVERAGE, WON = 9, 12, 9, 11
-NARROW = 76  # columns below which one's own teams have no day and the others no sums
+POINTS, DAY, AVERAGE, WON = 8, 12, 9, 11
+NARROW = 80  # columns below which one's own teams have no day and the others no sums
+SMALL = 56  # columns below which one's own have no average either
 ROOMY = 22  # rows from which on the parts are set apart
 BELOW = 2  # rows under the list: what is said, the keys
 
@@ -126,6 +127,8 @@ class _Picture(Page):
             widths |= {"average": AVERAGE, "won": WON}
         if self.width < NARROW and own:
             del widths["day"]
+        if self.width < SMALL:
+            widths.pop("average", None)
         end = self.width - 2 - sum(widths.values())
         return {name: (end := end + width) for name, width in widths.items()}
 

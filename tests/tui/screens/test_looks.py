@@ -11,7 +11,7 @@ from tui.canvas.palette import Depth
 from tui.start import Start
 
 SIZES = ((80, 24), (120, 36), (300, 90), (79, 23), (60, 18), (40, 12), (20, 5), (10, 3), (1, 1))
-OPENINGS = ("", "question_mark", "plus", "p", "h", "colon")
+OPENINGS = ("", "question_mark", "plus", "p", "h", "s", "colon")
 
 
 def check(visited: Visit, size: tuple[int, int]) -> None:

@@ -229,27 +229,32 @@ async def test_all_letters_of_the_square_work_in_both_cases(server: Server) -> N
         assert not set("abcde12345") & set(keys)
 
 
+async def play_to_the_end(visited: Visit, ben: Client) -> None:
+    """Both lay what comes first until the square is full."""
+    while visited.view.stage == "running":
+        if offer(visited.view) is not None:
+            await my_turn(visited)
+            seq = visited.view.seq
+            await visited.press("1", "right", "enter")
+            await visited.until(lambda seq=seq: visited.view.seq > seq)  # type: ignore[misc]
+        else:
+            view = await ben.view(lambda view: offer(view) is not None)
+            laid = offer(view)
+            assert laid is not None
+            seq = visited.view.seq
+            await ben.ask(
+                Act,
+                table=view.id,
+                deal=view.deal,
+                decision=view.decision,
+                action=actions.Place(laid.cards[-1], laid.cells[-1]),
+            )
+            await visited.until(lambda seq=seq: visited.view.seq > seq)  # type: ignore[misc]
+
+
 async def test_a_whole_game_then_the_next(server: Server) -> None:
     async with pair(server, options={"target": 1}) as (visited, ben):
-        while visited.view.stage == "running":
-            if offer(visited.view) is not None:
-                await my_turn(visited)
-                seq = visited.view.seq
-                await visited.press("1", "right", "enter")
-                await visited.until(lambda seq=seq: visited.view.seq > seq)  # type: ignore[misc]
-            else:
-                view = await ben.view(lambda view: offer(view) is not None)
-                laid = offer(view)
-                assert laid is not None
-                seq = visited.view.seq
-                await ben.ask(
-                    Act,
-                    table=view.id,
-                    deal=view.deal,
-                    decision=view.decision,
-                    action=actions.Place(laid.cards[-1], laid.cells[-1]),
-                )
-                await visited.until(lambda seq=seq: visited.view.seq > seq)  # type: ignore[misc]
+        await play_to_the_end(visited, ben)
         assert visited.view.ended in {"won", "lost"}
         await visited.sees("von 1: ")
         await visited.sees("Space neues Spiel")
