@@ -8,15 +8,16 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from engine.values.level import Level
 from tui.locale import LANGS, Lang, Words
 from tui.shell import NoHome, Parser, Usage, say
 
 if TYPE_CHECKING:
     from server.config import Config
 
-DEFAULT_GAME, DEFAULT_BOTS = "pokerface", 3
+DEFAULT_GAME = "pokerface"
 COMMANDS = ("play", "connect", "serve", "ssh", "replay", "rules")
 
 Command = Callable[[argparse.Namespace, Words], int]
@@ -96,7 +97,8 @@ def _parser(words: Words) -> Parser:
 
     play = part("play", _play)
     play.add_argument("game", nargs="?", default=DEFAULT_GAME, help=words("cli.play.game"))
-    play.add_argument("--bots", type=int, default=DEFAULT_BOTS, help=words("cli.play.bots"))
+    play.add_argument("--bots", type=int, help=words("cli.play.bots"))
+    play.add_argument("--level", choices=get_args(Level), help=words("cli.play.level"))
     play.add_argument(
         "--option",
         action="append",
@@ -149,7 +151,7 @@ def _lobby(parsed: argparse.Namespace, words: Words) -> int:
 def _play(parsed: argparse.Namespace, words: Words) -> int:
     from tui import programs
 
-    wish = programs.wish(parsed.game, parsed.bots, parsed.option, words)
+    wish = programs.wish(parsed.game, parsed.bots, parsed.option, words, parsed.level)
     return programs.own(parsed.lang, words, wish)
 
 

@@ -6,7 +6,7 @@ from engine.values.options import Value
 from protocol.messages import Create, Join, Leave, No, Ok
 from tui.link import new_key
 from tui.screens.base import CanvasScreen
-from tui.start import Play
+from tui.start import BOTS, Play
 
 if TYPE_CHECKING:
     from tui.app import PokerApp
@@ -42,15 +42,24 @@ async def _straight(app: "PokerApp", play: Play) -> None:
             key=new_key(),
             game=play.game,
             name=app.table_name(),
-            seats=play.bots + 1,
+            seats=_bots(app, play) + 1,
             options=_meant(app, play),
             bots="now",
+            level=play.level,
         )
     )
     if isinstance(answer, Ok) and answer.table is not None:
         app.open_table(answer.table)
     elif isinstance(answer, No):
         app.finish(2, app.refusal(answer))
+
+
+def _bots(app: "PokerApp", play: Play) -> int:
+    """How many bots play along; what is not offered is the server's to refuse."""
+    if play.bots is not None:
+        return play.bots
+    info = app.room.game(play.game)
+    return BOTS if info is None else min(info.hi, max(info.lo, BOTS + 1)) - 1
 
 
 def _meant(app: "PokerApp", play: Play) -> dict[str, Value]:

@@ -4,17 +4,25 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from engine.values.level import Level
 from engine.values.options import Value
 from protocol.messages import Account
 from tui.locale import Lang
 
+BOTS = 3
+
 
 class Play(Struct, frozen=True):
-    """A table to begin at: a game against bots, with options as the wire names them."""
+    """A table to begin at: a game against bots, with options as the wire names them.
+
+    `bots`: how many, None: BOTS or as many as the game takes. `level`: how well they play, None: as
+    usual.
+    """
 
     game: str
-    bots: int
+    bots: int | None = None
     options: dict[str, Value] = {}
+    level: Level | None = None
 
 
 class Pace(Struct, frozen=True):

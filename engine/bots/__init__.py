@@ -1,5 +1,6 @@
-"""Bots: what a bot is, and the explicit list of games that have one."""
+"""Bots: what a bot is, and the explicit list of games that have some, by level."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from msgspec import Struct
@@ -7,6 +8,7 @@ from msgspec import Struct
 from engine.bots import betting, pokerface
 from engine.values.actions import Action
 from engine.values.events import Events
+from engine.values.level import Level
 from engine.values.offers import Offers
 from engine.values.view import View
 
@@ -29,9 +31,12 @@ class Bot(Protocol):
         ...
 
 
-BOTS: dict[str, Bot] = {
-    "pokerface": pokerface.decide,
-    "holdem": betting.HOLDEM,
-    "omaha": betting.OMAHA,
-    "omaha_hilo": betting.OMAHA_HILO,
+Levels = Mapping[Level, Bot]
+"""A game's bots from the weakest to the strongest; the usual level is always among them."""
+
+BOTS: dict[str, Levels] = {
+    "pokerface": {"normal": pokerface.decide},
+    "holdem": {"normal": betting.HOLDEM},
+    "omaha": {"normal": betting.OMAHA},
+    "omaha_hilo": {"normal": betting.OMAHA_HILO},
 }

@@ -77,6 +77,7 @@ async def test_a_table_is_opened_with_every_option(server: Server) -> None:
         ({"seats": 7}, "bad_seats", {"lo": 3, "hi": 6}),
         ({"options": {"speed": 3}}, "unknown_option", {"name": "speed"}),
         ({"options": {"soft_landing": 1}}, "bad_option", {"name": "soft_landing"}),
+        ({"level": "strong"}, "bad_level", {}),
     ],
 )
 async def test_a_wrong_table_is_refused(
