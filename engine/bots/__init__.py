@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from engine.bots import betting, pokerface
+from engine.bots import betting, pokerface, pokerquadrat
 from engine.values.actions import Action
 from engine.values.events import Events
 from engine.values.level import Level
@@ -36,6 +36,7 @@ Levels = Mapping[Level, Bot]
 
 BOTS: dict[str, Levels] = {
     "pokerface": {"normal": pokerface.decide},
+    "pokerquadrat": {"easy": pokerquadrat.easy, "normal": pokerquadrat.normal},
     "holdem": {"normal": betting.HOLDEM},
     "omaha": {"normal": betting.OMAHA},
     "omaha_hilo": {"normal": betting.OMAHA_HILO},
