@@ -8,7 +8,7 @@ RefusalCode = Literal[
     "unknown_table",
     "unknown_game",
     "unknown_option",  # facts: name
-    "bad_option",  # facts: name
+    "bad_option",  # facts: name, known (what it can be)
     "bad_options",  # which can't be had together
     "bad_seats",  # facts: lo, hi
     "table_full",

@@ -10,7 +10,7 @@ from engine import match
 from engine.game import AnyGame
 from engine.values.chance import Dice
 from engine.values.level import USUAL
-from engine.values.options import Value
+from engine.values.options import OptionSpec, Value
 from engine.values.why import Illegal
 from protocol.errors import Refused
 from protocol.messages import (
@@ -224,16 +224,23 @@ async def _create(house: House, session: "Session", request: Create) -> None:
 
 def _values(game: AnyGame, given: dict[str, Value]) -> dict[str, Value]:
     """All options of a table, the given ones and the others as usual."""
-    known = {spec.name for spec in match.specs_of(game)}
+    specs = {spec.name: spec for spec in match.specs_of(game)}
     for name, value in given.items():
-        if name not in known:
+        if name not in specs:
             raise Refused("unknown_option", name=clean(name, 64))
         try:
             match.typed(game, {name: value})
         except msgspec.ValidationError:
-            raise Refused("bad_option", name=name) from None
-    parts = (part for part in match.typed(game, given) if part is not None)
-    return {name: value for part in parts for name, value in msgspec.to_builtins(part).items()}
+            raise Refused("bad_option", name=name, known=_known(specs[name])) from None
+    parts = [msgspec.to_builtins(part) for part in match.typed(game, given) if part is not None]
+    return {name: part[name] for part in parts for name in part if name in specs}
+
+
+def _known(spec: OptionSpec) -> str:
+    """What an option can be, as it is written on the command line."""
+    if spec.kind == "choice":
+        return ", ".join(map(str, spec.choices))
+    return "on, off" if spec.kind == "switch" else f"{spec.lo}–{spec.hi}"
 
 
 async def _return(house: House, session: "Session", request: Return) -> None:

@@ -12,6 +12,7 @@ from typing import TYPE_CHECKING, get_args
 
 from engine.values.level import Level
 from tui.locale import LANGS, Lang, Words
+from tui.locale.rules import written
 from tui.shell import NoHome, Parser, Usage, say
 
 if TYPE_CHECKING:
@@ -95,8 +96,11 @@ def _parser(words: Words) -> Parser:
         made.speak(words).set_defaults(command=command)
         return made
 
+    games = ", ".join(written())
     play = part("play", _play)
-    play.add_argument("game", nargs="?", default=DEFAULT_GAME, help=words("cli.play.game"))
+    play.add_argument(
+        "game", nargs="?", default=DEFAULT_GAME, help=words("cli.play.game", games=games)
+    )
     play.add_argument("--bots", type=int, help=words("cli.play.bots"))
     play.add_argument("--level", choices=get_args(Level), help=words("cli.play.level"))
     play.add_argument(
@@ -135,7 +139,9 @@ def _parser(words: Words) -> Parser:
     replay.add_argument("--json", action="store_true", help=words("cli.replay.json"))
 
     rules = part("rules", _rules)
-    rules.add_argument("game", nargs="?", default=DEFAULT_GAME, help=words("cli.rules.game"))
+    rules.add_argument(
+        "game", nargs="?", default=DEFAULT_GAME, help=words("cli.rules.game", games=games)
+    )
     return parser
 
 
@@ -272,12 +278,13 @@ def _replay(parsed: argparse.Namespace, words: Words) -> int:
 def _rules(parsed: argparse.Namespace, words: Words) -> int:
     import shutil
 
-    from tui.locale.rules import rules
+    from tui.locale.rules import rules, written
     from tui.screens.prose import plain, styled
 
     known = rules(parsed.game, words.lang)
     if known is None:
-        raise Usage(words("cli.no_rules", game=parsed.game))
+        listed = ", ".join(written(words.lang))
+        raise Usage(words("cli.no_rules", game=parsed.game, games=listed))
     if sys.stdout.isatty():
         width = min(80, shutil.get_terminal_size().columns - 2)
         bold = os.environ.get("TERM", "") not in ("", "dumb")

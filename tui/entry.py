@@ -6,7 +6,9 @@ from engine.values.options import Value
 from protocol.messages import Create, Join, Leave, No, Ok
 from tui.link import new_key
 from tui.screens.base import CanvasScreen
-from tui.start import BOTS, Play
+from tui.start import Play
+
+QUICK_BOTS = 3  # who plays with you where nobody says how many
 
 if TYPE_CHECKING:
     from tui.app import PokerApp
@@ -42,7 +44,7 @@ async def _straight(app: "PokerApp", play: Play) -> None:
             key=new_key(),
             game=play.game,
             name=app.table_name(),
-            seats=_bots(app, play) + 1,
+            seats=bots(app, play) + 1,
             options=_meant(app, play),
             bots="now",
             level=play.level,
@@ -54,12 +56,12 @@ async def _straight(app: "PokerApp", play: Play) -> None:
         app.finish(2, app.refusal(answer))
 
 
-def _bots(app: "PokerApp", play: Play) -> int:
-    """How many bots play along; what is not offered is the server's to refuse."""
+def bots(app: "PokerApp", play: Play) -> int:
+    """As many as asked for, else as usual and as the game has room for."""
     if play.bots is not None:
         return play.bots
     info = app.room.game(play.game)
-    return BOTS if info is None else min(info.hi, max(info.lo, BOTS + 1)) - 1
+    return QUICK_BOTS if info is None else min(info.hi - 1, max(info.lo - 1, QUICK_BOTS))
 
 
 def _meant(app: "PokerApp", play: Play) -> dict[str, Value]:

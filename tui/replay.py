@@ -72,6 +72,8 @@ def _why(words: Words, code: str, facts: Mapping[str, object]) -> str:
         # A seat, or −1 for the centre; here the players are p1, p2 …
         code = f"{code}_centre" if holder < 0 else code
         shown["name"] = f"p{holder + 1}"
+    if code == "player_count" and facts["lo"] == facts["hi"]:
+        code = f"{code}_exact"
     for topic in ("record", "why"):
         if words.has(f"{topic}.{code}"):
             return words(f"{topic}.{code}", **shown)
@@ -86,14 +88,19 @@ def _lines(words: Words, file: str, summary: Summary) -> list[str]:
     for suit, held in summary.get("tokens", {}).items():
         tokens = " ".join("-" if token is None else str(token) for token in held)
         lines.append(words("record.tokens", suit=words(f"cards.suit.{suit}"), tokens=tokens))
-    for hand in summary["hands"]:
+    if "columns" in summary:
+        # A square: what its ten lines bring.
+        worth = {key: " ".join(map(str, summary[key])) for key in ("rows", "columns")}
+        lines.append(words("record.lines", **worth, total=summary["total"]))
+    for hand in summary.get("hands", ()):
         named = hand["name"]
         key = f"cards.name.{named}"
         name = words(key) if words.has(key) else named
         lines.append(words("record.hand", player=hand["player"], name=name, cards=hand["cards"]))
     lines += _chips(words, summary)
-    if summary.get("success") is not None:
-        lines.append(words("record.success" if summary["success"] else "record.failure"))
+    won = summary.get("success", summary.get("won"))
+    if won is not None:
+        lines.append(words("record.success" if won else "record.failure"))
     return [lines[0], *(f"  {line}" for line in lines[1:])]
 
 

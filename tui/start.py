@@ -9,14 +9,11 @@ from engine.values.options import Value
 from protocol.messages import Account
 from tui.locale import Lang
 
-BOTS = 3
-
 
 class Play(Struct, frozen=True):
-    """A table to begin at: a game against bots, with options as the wire names them.
+    """A table to begin at: a game with bots, and with options as the wire names them.
 
-    `bots`: how many, None: BOTS or as many as the game takes. `level`: how well they play, None: as
-    usual.
+    `bots` None: as many as are usual for the game. `level` None: they play as well as is usual.
     """
 
     game: str

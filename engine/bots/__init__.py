@@ -40,4 +40,9 @@ BOTS: dict[str, Levels] = {
     "holdem": {"normal": betting.HOLDEM},
     "omaha": {"normal": betting.OMAHA},
     "omaha_hilo": {"normal": betting.OMAHA_HILO},
+    "stud7": {"normal": betting.STUD7},
+    "stud7_hilo": {"normal": betting.STUD7_HILO},
+    "stud5": {"normal": betting.STUD5},
+    "soko": {"normal": betting.SOKO},
+    "draw5": {"normal": betting.DRAW5},
 }

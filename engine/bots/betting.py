@@ -1,10 +1,10 @@
-"""A player of the betting games with a board: folds, calls and raises by what each is worth.
+"""A player of the betting games: folds, calls and raises by what each is worth.
 
 The share of the pot that the hand will win is sampled against the hands of those still in
-(betting_hands). What a call, a check or one of a few raises is worth in chips follows from it by
-simple models of what the others do: a rival folds the more often the more it costs, and one who
-calls anyway holds the better hand. The best one is chosen. How often others are thought to fold
-changes with the chance, by which close decisions and bluffs are mixed.
+(board_hands, stud_hands, draw_hands). What a call, a check or one of a few raises is worth in chips
+follows from it by simple models of what the others do: a rival folds the more often the more it
+costs, and one who calls anyway holds the better hand. The best one is chosen. How often others are
+thought to fold changes with the chance, by which close decisions and bluffs are mixed.
 """
 
 from collections.abc import Iterable
@@ -13,15 +13,29 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from engine.bots.betting_hands import Kind, Layer, Rival, Sides, Spot, share, sides, won
+from engine.bots.betting_hands import Kind, Layer, Rival, won
+from engine.bots.betting_table import Table, heard, layers_of, read
+from engine.bots.board_hands import Board
+from engine.bots.draw_hands import Draw
+from engine.bots.stud_hands import Stud
 from engine.kit.pots import clockwise
-from engine.kit.ranking import place
 from engine.values import actions
 from engine.values.actions import Action
-from engine.values.cards import Card
-from engine.values.events import Acted, Events, Phase, Posted
-from engine.values.offers import Call, Muck, Offers, Raise, Show, real
-from engine.values.view import SeatView, View
+from engine.values.cards import DECK
+from engine.values.events import Events
+from engine.values.offers import (
+    BringIn,
+    Call,
+    Check,
+    Discard,
+    Fold,
+    Muck,
+    Offers,
+    Raise,
+    Show,
+    real,
+)
+from engine.values.view import View
 
 
 class Grade(NamedTuple):
@@ -53,10 +67,7 @@ FRESH = 0.75
 # What a share of the pot is worth when there are cards to come: acting last, and before others.
 LAST, EARLY = 0.97, 0.88
 
-# What a raise says about a hand: the more, the more of the pot it costs, but never more than one.
-# What a call of as much says beside it; what can be said in a deal at most.
-LEAST_SAID = 0.2
-CALLED = 0.5
+# How much strength can be shown in a deal at most.
 MOST_CLAIMS = 2.0
 
 # Raises that are weighed, as parts of the pot; all-in only where it is at most so much of it.
@@ -78,104 +89,27 @@ class Bettor:
         self, view: View, events: Events, offers: Offers, memory: Struct | None, chance: bytes, /
     ) -> tuple[Action | None, Struct | None]:
         """What is worth most, by the models above."""
-        table = _read(view, self._kind)
+        table = read(view, events, self._kind)
         if any(isinstance(offer, Show | Muck) for offer in real(offers)):
-            return actions.Show() if _may_win(table, self._kind) else actions.Muck(), None
-        return _decided(table, events, offers, self._kind, self._grade, chance), None
+            return actions.Show() if _may_win(table) else actions.Muck(), None
+        return _decided(table, events, offers, self._grade, chance), None
 
 
-HOLDEM = Bettor(Kind(2))
-OMAHA = Bettor(Kind(4, omaha=True))
-OMAHA_HILO = Bettor(Kind(4, omaha=True, low=True))
+HOLDEM = Bettor(Board(2))
+OMAHA = Bettor(Board(4, omaha=True))
+OMAHA_HILO = Bettor(Board(4, omaha=True, low=True))
+STUD7 = Bettor(Stud())
+STUD7_HILO = Bettor(Stud(low=True))
+STUD5 = Bettor(Stud(down=1, whole=5))
+SOKO = Bettor(Stud(down=1, whole=5, soko=True))
+DRAW5 = Bettor(Draw())
 
 
-# ── what lies on the table ─────────────────────────────────────────────────────────────────────
-
-
-class Table(NamedTuple):
-    """What the bot reads off a view; `hands` are the others' open ones, `live` who is still in."""
-
-    seat: int
-    mine: tuple[int, ...]
-    board: tuple[int, ...]
-    hands: dict[int, tuple[int, ...]]
-    live: tuple[int, ...]
-    button: int | None
-    seats: tuple[SeatView, ...]
-    pots: tuple[Layer, ...]
-
-    def bet(self, seat: int) -> int:
-        """What a seat has put in on this street."""
-        return self.seats[seat].bet or 0
-
-    def most(self, seat: int) -> int:
-        """The street total that a seat can reach."""
-        return self.bet(seat) + (self.seats[seat].stack or 0)
-
-    def able(self, seat: int) -> bool:
-        """Whether a seat still in has chips to bet."""
-        return self.seats[seat].status == "in"
-
-    @property
-    def middle(self) -> float:
-        """All chips in the middle, those in front of the seats included."""
-        every = range(len(self.seats))
-        return sum(pot.chips for pot in self.pots) + sum(map(self.bet, every))
-
-
-def _read(view: View, kind: Kind) -> Table:
-    hands = {
-        zone.owner: tuple(place(cell) for cell in zone.cells if isinstance(cell, Card))
-        for zone in view.zones
-        if zone.kind == "hand" and zone.owner is not None
-    }
-    hands = {seat: hand for seat, hand in hands.items() if len(hand) == kind.own}
-    board = view.zone("board")
-    if len(view.to_act) != 1 or view.to_act[0] not in hands or board is None:
-        raise ValueError("no view of the player to act")
-    seat = view.to_act[0]
-    numbered = list(enumerate(view.seats))
-    live = tuple(one for one, its in numbered if its.status in ("in", "all_in") and one != seat)
-    return Table(
-        seat=seat,
-        mine=hands.pop(seat),
-        board=tuple(place(cell) for cell in board.cells if isinstance(cell, Card)),
-        hands=hands,
-        live=live,
-        button=next((one for one, its in numbered if "dealer" in its.markers), None),
-        seats=view.seats,
-        pots=tuple(
-            Layer(pot.chips, frozenset(pot.seats) & frozenset(live))
-            for pot in view.pots
-            if seat in pot.seats
-        ),
-    )
-
-
-def _layers(table: Table, total: int) -> list[Layer]:
-    """The chips in the middle by the rivals who can win them, if the seat has put in `total`.
-
-    What is in front of the others above that goes back to them, or to others.
-    """
-    layers = list(table.pots)
-    shorts = {table.bet(seat) for seat in table.live if not table.able(seat)}
-    below = 0
-    for level in sorted({short for short in shorts if 0 < short < total} | {total}):
-        bets = [total if s == table.seat else table.bet(s) for s in range(len(table.seats))]
-        chips = sum(min(bet, level) - min(bet, below) for bet in bets)
-        seats = frozenset(s for s in table.live if table.able(s) or table.bet(s) >= level)
-        layers.append(Layer(chips, seats))
-        below = level
-    return layers
-
-
-def _may_win(table: Table, kind: Kind) -> bool:
+def _may_win(table: Table) -> bool:
     """Whether the hand still wins something against those that lie open."""
-    on_board = sides(kind, table.board)
-    mine = on_board(table.mine)
-    for layer in _layers(table, table.bet(table.seat)):
-        rivals: list[Sides] = [on_board(table.hands[s]) for s in layer.seats if s in table.hands]
-        if layer.chips and won(mine, rivals):
+    mine, others = table.cards.opened()
+    for layer in layers_of(table, table.bet(table.seat)):
+        if layer.chips and won(mine, [others[seat] for seat in layer.seats if seat in others]):
             return True
     return False
 
@@ -183,25 +117,27 @@ def _may_win(table: Table, kind: Kind) -> bool:
 # ── the decision ───────────────────────────────────────────────────────────────────────────────
 
 
-def _decided(
-    table: Table, events: Events, offers: Offers, kind: Kind, grade: Grade, chance: bytes
-) -> Action:
+def _decided(table: Table, events: Events, offers: Offers, grade: Grade, chance: bytes) -> Action:
     possible = real(offers)
-    call = next((offer for offer in possible if isinstance(offer, Call)), None)
-    raises = next((offer for offer in possible if isinstance(offer, Raise)), None)
     low, high = FEAR
     fear = low + (high - low) * chance[0] / 255
-    total = table.bet(table.seat) + (call.price if call else 0)
-    claims, entered = _heard(events)
+    stay = next((offer for offer in possible if isinstance(offer, Call | BringIn)), None)
+    price = stay.price if stay else 0
+    total = table.bet(table.seat) + price
+    claims, entered = heard(events)
+    fresh = frozenset(table.live) - entered if table.cards.first else frozenset()
     rivals = tuple(
         Rival(
             seat,
             grade.reads * min(claims.get(seat, 0.0), MOST_CLAIMS),
-            _stays(table, seat, total, fear, fresh=seat not in entered and not table.board),
+            _stays(table, seat, total, fear, fresh=seat in fresh),
         )
         for seat in table.live
     )
-    layers = _layers(table, total)
+    if any(isinstance(offer, Discard) for offer in possible):
+        away = table.cards.away(rivals, grade.work, chance)
+        return actions.Discard(tuple(DECK[place] for place in away))
+    layers = layers_of(table, total)
     # Who still owes something adds it if he comes along.
     owed = sum(
         rival.stays * (min(total, table.most(rival.seat)) - table.bet(rival.seat))
@@ -209,48 +145,25 @@ def _decided(
         if table.able(rival.seat) and table.bet(rival.seat) < total
     )
     layers[-1] = Layer(layers[-1].chips + owed, layers[-1].seats)
-    part = share(Spot(kind, table.mine, table.board, rivals, tuple(layers)), grade.work, chance)
     pot = sum(layer.chips for layer in layers)
-    price = call.price if call else 0
-    choices: list[tuple[float, Action]] = [(0.0, actions.Fold())] if call else []
+    part = table.cards.share(rivals, layers, grade.work, chance) if pot else 0.0
+    choices: list[tuple[float, Action]] = []
     stays = (part * _realised(table, total) + grade.hope) * pot - price
-    choices.append((stays, actions.Call(price) if call else actions.Check()))
-    if raises is not None:
-        mean = sum(rival.stays for rival in rivals)
-        one = part ** (1 / max(mean, 1.0))
-        for to in _sizes(table, raises, total):
-            choices.append((_raise_worth(table, to, one, fear, entered), actions.Raise(to)))
+    for offer in possible:
+        if isinstance(offer, Fold) and price:
+            choices.append((0.0, actions.Fold()))
+        elif isinstance(offer, Check):
+            choices.append((stays, actions.Check()))
+        elif isinstance(offer, Call):
+            choices.append((stays, actions.Call(price)))
+        elif isinstance(offer, BringIn):
+            choices.append((stays, actions.BringIn(price)))
+        elif isinstance(offer, Raise):
+            mean = sum(rival.stays for rival in rivals)
+            one = part ** (1 / max(mean, 1.0))
+            for to in _sizes(table, offer, total):
+                choices.append((_raise_worth(table, to, one, fear, fresh), actions.Raise(to)))
     return max(choices, key=lambda choice: choice[0])[1]
-
-
-def _heard(events: Events) -> tuple[dict[int, float], set[int]]:
-    """How much strength each seat has shown by calls and raises, and who has acted at all."""
-    claims: dict[int, float] = {}
-    entered: set[int] = set()
-    bets: dict[int, int] = {}
-    pot = 0
-    for event in events:
-        if isinstance(event, Phase):
-            bets.clear()
-        elif isinstance(event, Posted):
-            pot += event.chips
-            if event.kind == "blind":
-                bets[event.seat] = bets.get(event.seat, 0) + event.chips
-        elif isinstance(event, Acted):
-            seat, action = event.seat, event.action
-            entered.add(seat)
-            paid = 0
-            if isinstance(action, actions.Raise):
-                paid = action.to - bets.get(seat, 0)
-            elif isinstance(action, actions.Call):
-                paid = action.price
-            if paid:
-                said = min(1.0, LEAST_SAID + paid / pot) if pot else 1.0
-                called = isinstance(action, actions.Call)
-                claims[seat] = claims.get(seat, 0.0) + said * (CALLED if called else 1.0)
-            bets[seat] = bets.get(seat, 0) + paid
-            pot += paid
-    return claims, entered
 
 
 def _stays(table: Table, seat: int, total: int, fear: float, *, fresh: bool) -> float:
@@ -265,11 +178,11 @@ def _stays(table: Table, seat: int, total: int, fear: float, *, fresh: bool) -> 
 def _realised(table: Table, total: int) -> float:
     """What part of its share a hand gets that is played on: less, if others act after it."""
     rivals = [seat for seat in table.live if table.able(seat)]
-    if len(table.board) == 5 or not rivals or table.most(table.seat) <= total:
+    if table.cards.last or not rivals or table.most(table.seat) <= total:
         return 1.0
-    if table.button is None:
+    if table.before is None:
         return EARLY
-    last = clockwise((*rivals, table.seat), table.button, len(table.seats))[-1]
+    last = clockwise((*rivals, table.seat), table.before, len(table.seats))[-1]
     return LAST if last == table.seat else EARLY
 
 
@@ -287,7 +200,7 @@ def _sizes(table: Table, offer: Raise, total: int) -> Iterable[int]:
     return dict.fromkeys(steps)
 
 
-def _raise_worth(table: Table, to: int, one: float, fear: float, entered: set[int]) -> float:
+def _raise_worth(table: Table, to: int, one: float, fear: float, fresh: frozenset[int]) -> float:
     """What a raise to a street total is worth in chips; `one` is the chance against one rival.
 
     Whoever is all-in stays; the others call or fold, each for himself.
@@ -299,7 +212,7 @@ def _raise_worth(table: Table, to: int, one: float, fear: float, entered: set[in
     pays = [max(0, min(to, table.most(seat)) - table.bet(seat)) for seat in able]
     likely = [1.0]
     for seat in able:
-        calls = _stays(table, seat, to, fear, fresh=seat not in entered and not table.board)
+        calls = _stays(table, seat, to, fear, fresh=seat in fresh)
         likely = [
             a * calls + b * (1 - calls) for a, b in zip([0.0, *likely], [*likely, 0.0], strict=True)
         ]

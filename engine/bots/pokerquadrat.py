@@ -2,8 +2,8 @@
 
 The easy one puts a plain value on every line and looks no further: the greatest gain, among equal
 ones by lot. The normal one knows from play what lines become, counts the cards that are left, and
-asks of its best moves what the partner could answer. Neither guesses the partner's hand from what he
-laid: that gives nothing that could be measured.
+asks of its best moves what the partner could answer. Neither guesses the partner's hand from his
+play: that gives nothing that could be measured.
 """
 
 from collections.abc import Iterable, Sequence

@@ -25,6 +25,7 @@ from engine.values.view import Counter, Note, SeatView, View, Zone
 from engine.values.why import Facts, Illegal, Why
 
 PLAYERS = 2
+TARGETS = (45, 60, 75)  # easy, normal, hard
 
 Hand = tuple[Card, ...]
 Grid = tuple[Card | Empty, ...]
@@ -33,7 +34,7 @@ Grid = tuple[Card | Empty, ...]
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
     """The points that win, and the two variants, freely combined."""
 
-    target: Annotated[int, Meta(ge=1, le=500)] = 60
+    target: Annotated[int, Meta(ge=1, le=500, extra={"usual": TARGETS})] = 60
     open_hands: bool = False
     hand_size: Literal[3, 2] = 3
 

@@ -19,6 +19,16 @@ Closed = Literal["short_stack", "capped", "nobody_to_call", "not_reopened"]
 CAP = 4
 
 
+def usual_ante(stake: int) -> int:
+    """Stud's usual ante in chips: a tenth of the stake, rounded, at least 1 (rules.md C.4)."""
+    return max(1, (stake + 5) // 10)
+
+
+def usual_bring_in(stake: int) -> int:
+    """Stud's usual bring-in in chips: half the stake, at least 1 (rules.md C.4)."""
+    return max(1, stake // 2)
+
+
 class Stakes(Struct, frozen=True):
     """What bets are measured by, in one betting round.
 

@@ -56,6 +56,16 @@ def low_of_bits(own: int, board: int) -> int:
     return min((two | three for two in twos for three in threes if not two & three), default=NO_LOW)
 
 
+@lru_cache(maxsize=1 << 8)
+def lowest_bits(bits: int) -> int:
+    """The best low among ranks as `bits_of` gives them, as its bits; NO_LOW: there is none.
+
+    Smaller is better.
+    """
+    singles = _single(bits)
+    return sum(singles[:SIZE]) if len(singles) >= SIZE else NO_LOW
+
+
 def _single(bits: int) -> list[int]:
     return [1 << place for place in range(8) if bits >> place & 1]
 

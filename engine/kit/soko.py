@@ -9,7 +9,7 @@ from itertools import combinations
 
 from engine.kit import ranking
 from engine.kit.ranking import ACE, CATEGORY_BITS, PAIR, HandName, Name
-from engine.values.cards import RANKS, Card
+from engine.values.cards import DECK, RANKS, Card
 
 # From the lowest; straight flush and royal flush are one category here as there.
 ORDER: tuple[Name, ...] = (
@@ -27,6 +27,12 @@ ORDER: tuple[Name, ...] = (
 )
 FOUR_STRAIGHT, FOUR_FLUSH = ORDER.index("four_straight"), ORDER.index("four_flush")
 _RANKS_PART = (1 << CATEGORY_BITS) - 1
+# Two categories lie between a pair and what beats it elsewhere.
+_BETWEEN = 2 << CATEGORY_BITS
+
+# Four bits count each suit.
+_SUITS = tuple(1 << 4 * (place // 13) for place in range(52))
+_FOUR_SUITED = 0x4444
 
 
 def rank(cards: Iterable[Card]) -> int:
@@ -45,6 +51,23 @@ def rank(cards: Iterable[Card]) -> int:
         return _strength(category, (*decisive, *map(_height, others)))
     name = ranking.NAMES[usual >> CATEGORY_BITS]
     return ORDER.index(name) << CATEGORY_BITS | usual & _RANKS_PART
+
+
+def rank_ints(a: int, b: int, c: int, d: int, e: int) -> int:
+    """The strength of five different cards at Soko, given as their places in DECK.
+
+    For loops over hands: nothing is checked.
+    """
+    usual = ranking.rank5_ints(a, b, c, d, e)
+    category = usual >> CATEGORY_BITS
+    if category > PAIR:
+        return usual + _BETWEEN
+    suits = _SUITS[a] + _SUITS[b] + _SUITS[c] + _SUITS[d] + _SUITS[e]
+    ranks = 1 << a % 13 | 1 << b % 13 | 1 << c % 13 | 1 << d % 13 | 1 << e % 13
+    ladder = ranks << 1 | ranks >> 12  # the ace stands below the two as well
+    if suits & _FOUR_SUITED or ladder & ladder >> 1 & ladder >> 2 & ladder >> 3:
+        return rank([DECK[place] for place in (a, b, c, d, e)])
+    return usual
 
 
 def name_of(strength: int) -> HandName:

@@ -17,6 +17,10 @@ def specs_of(game: AnyGame) -> tuple[OptionSpec, ...]:
     """All options of a table of the game: the game's own, then those of its kind of match."""
     own = specs(game.Options)
     terms = specs(Terms) if game.match == "cash" else ()
+    usual = game.Options()
+    if isinstance(usual, AnyOptions) and usual.blinds is None:
+        # Without blinds nobody can go without one: the button always moves on.
+        terms = tuple(spec for spec in terms if spec.name != "button")
     assert not {spec.name for spec in own} & {spec.name for spec in terms}
     return own + terms
 

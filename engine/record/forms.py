@@ -10,6 +10,7 @@ from engine.games import betting
 from engine.record.betting import BettingForm
 from engine.record.notation import Line
 from engine.record.pokerface import PokerfaceForm
+from engine.record.pokerquadrat import PokerquadratForm
 from engine.record.told import Asked, Told
 from engine.values.chance import Chance
 
@@ -66,7 +67,11 @@ class Form(Protocol):
         ...
 
 
-_FORMS: tuple[Form, ...] = (PokerfaceForm(), *map(BettingForm, betting.GAMES))
+_FORMS: tuple[Form, ...] = (
+    PokerfaceForm(),
+    PokerquadratForm(),
+    *map(BettingForm, betting.GAMES),
+)
 FORMS: dict[str, Form] = {variant: form for form in _FORMS for variant in form.variants()}
 BY_GAME: dict[str, Form] = {form.game.id: form for form in _FORMS}
 
@@ -80,7 +85,6 @@ def game_of(id: str) -> AnyGame | None:
 # Variants of the format whose games move in later.
 LATER = {structure + "I" for structure in "NPFS"} | {
     "indian",
-    "pokerquadrat",
     "chinese",
     "openface",
     "pineapple",

@@ -23,7 +23,7 @@ from engine.record.notation import (
 from engine.record.reading import Record, parsed, read
 from engine.record.told import Asked, Told, merged
 from engine.values import actions
-from engine.values.cards import Card
+from engine.values.cards import Card, Hidden
 from engine.values.events import Acted, Dealt, Event, Events, Scored, Shown
 from engine.values.offers import admitted
 from engine.values.secret import opened_all
@@ -304,11 +304,22 @@ class _Playing:
         decided = action(line, self._form.game.offers(self._state, seat))
         self._state, events = self._form.game.apply(self._state, seat, decided)
         self._waiting.extend(events)
-        if isinstance(decided, actions.Discard):
-            kept = list(self._hands[seat])
-            for card in decided.cards:
-                kept.remove(cast(Card, card))
-            self._hands[seat] = tuple(kept)
+        match decided:
+            case actions.Discard(put):
+                self._leave(seat, put)
+            case actions.Place(card, _):
+                self._leave(seat, (card,))
+                # An unknown card has a name from here on.
+                self._known.add(card)
+            case _:
+                pass
+
+    def _leave(self, seat: int, put: Sequence[Card | Hidden]) -> None:
+        """Cards leave a player's hand."""
+        kept = list(self._hands[seat])
+        for card in put:
+            kept.remove(cast(Card, card))
+        self._hands[seat] = tuple(kept)
 
     def _seat(self, player: int) -> int:
         if player > self._players:

@@ -3,7 +3,7 @@
 from collections import Counter
 from collections.abc import Iterable, Mapping, Sequence
 
-from engine.record.notation import Deal, Hand, Line, Move, Show, discarded, shown_hand
+from engine.record.notation import Deal, Hand, Line, Move, Show, discarded, placed, shown_hand
 from engine.values.cards import DECK, UNKNOWN, Card
 from engine.values.chance import Chance
 
@@ -40,8 +40,8 @@ def filled(hands: Mapping[int, Hand], others: Hand, lines: Iterable[Line]) -> di
 def in_order(lines: Iterable[Line]) -> Chance:
     """Chance by which cards come as line after line deals them.
 
-    Unknown ones are filled by what a later line shows or puts away. Beyond the 52nd card it is what
-    a reshuffle brings.
+    Unknown ones are filled by what a later line shows, places or puts away. Beyond the 52nd card it
+    is what a reshuffle brings.
     """
     dealt: list[Card] = []
     held: dict[int, list[int]] = {}
@@ -53,6 +53,8 @@ def in_order(lines: Iterable[Line]) -> Chance:
                 dealt += cards
             case Show(player, cards) if cards is not None:
                 _fill(dealt, held.get(player, []), cards)
+            case Move(player, "place", (text, _)) if (card := placed(text)) is not None:
+                _put_away(dealt, held.get(player, []), (card,))
             case Move(player, "sd", (text,)) if (cards := discarded(text)) is not None:
                 _put_away(dealt, held.get(player, []), cards)
             case _:

@@ -14,6 +14,7 @@ class OptionSpec(Struct, frozen=True):
     """One option: its name, kind, default, and the values or bounds it allows.
 
     `only`: it means something only where each option named there has one of these values.
+    `usual`: the numbers that are mostly wanted, in order; every other one can be typed.
     """
 
     name: str
@@ -23,6 +24,7 @@ class OptionSpec(Struct, frozen=True):
     lo: int | None = None
     hi: int | None = None
     only: dict[str, tuple[Value, ...]] = {}
+    usual: tuple[int, ...] = ()
 
     def in_force(self, values: Mapping[str, Value]) -> bool:
         """Whether the option means anything beside these values of the others."""
@@ -32,8 +34,8 @@ class OptionSpec(Struct, frozen=True):
 def specs(options: type[Struct]) -> tuple[OptionSpec, ...]:
     """The specs of an Options type whose fields are bool, Literal or a bounded int.
 
-    A field's `only` stands in its Meta, as `extra`. TypeError for any other kind of field: such an
-    option could not be drawn.
+    A field's `only` and `usual` stand in its Meta, as `extra`. TypeError for any other kind of
+    field: such an option could not be drawn.
     """
     hints = typing.get_type_hints(options, include_extras=True)
     return tuple(_spec(field, hints[field.name]) for field in msgspec.structs.fields(options))
@@ -45,13 +47,16 @@ def _spec(field: msgspec.structs.FieldInfo, hint: Any) -> OptionSpec:
     only: dict[str, tuple[Value, ...]] = next(
         (meta.extra["only"] for meta in metas if meta.extra and "only" in meta.extra), {}
     )
+    usual: tuple[int, ...] = next(
+        (meta.extra["usual"] for meta in metas if meta.extra and "usual" in meta.extra), ()
+    )
     if kind is bool:
         return OptionSpec(field.name, "switch", default, only=only)
     if get_origin(kind) is Literal:
         return OptionSpec(field.name, "choice", default, choices=get_args(kind), only=only)
     lo, hi = _bound(meta.ge for meta in metas), _bound(meta.le for meta in metas)
     if kind is int and (lo, hi) != (None, None):
-        return OptionSpec(field.name, "number", default, lo=lo, hi=hi, only=only)
+        return OptionSpec(field.name, "number", default, lo=lo, hi=hi, only=only, usual=usual)
     raise TypeError(f"option {field.name}: {hint!r} can't be drawn")
 
 

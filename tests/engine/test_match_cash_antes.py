@@ -1,9 +1,10 @@
 """A cash match of a game with antes and no blinds: nobody owes anything (rules.md C.2, C.4)."""
 
+import msgspec
 import pytest
 
 from engine.game import Result
-from engine.games.betting import Betting
+from engine.games.betting import GAMES, Betting
 from engine.games.betting.options import StudOptions
 from engine.games.betting.state import Carry
 from engine.kit.shuffle import shuffle
@@ -113,3 +114,15 @@ def test_a_table_of_every_such_game_can_be_opened(game: Betting) -> None:
     assert isinstance(match, Cash)
     match = match.sit(0, 500).sit(1, 500)
     assert match.start(game, options)[1].seats == (0, 1)
+
+
+@pytest.mark.parametrize("structure", ["no", "pot", "split", "spread"])
+@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+def test_stud_is_not_played_without_a_limit(game: Betting, structure: str) -> None:
+    """C.1: limit and pot limit for stud and Soko, all structures for the others."""
+    if structure == "no" and game.id in {"stud7", "stud7_hilo", "stud5", "soko"}:
+        with pytest.raises(msgspec.ValidationError, match="structure"):
+            opening.typed(game, {"structure": structure})
+    else:
+        options, _ = opening.typed(game, {"structure": structure})
+        assert isinstance(options, game.Options)

@@ -9,9 +9,12 @@ import engine.match
 from engine.game import AnyGame
 from engine.games import BY_ID
 from engine.match import CashChair
-from engine.values.actions import Action, Call, Check, Fold
+from engine.values.actions import Action, BringIn, Call, Check, Discard, Fold
 from engine.values.cards import cards
 from engine.values.chance import Chance, Dice
+from engine.values.offers import BringIn as BringingIn
+from engine.values.offers import Call as Calling
+from engine.values.offers import Discard as Discarding
 from engine.values.offers import Offer, real
 from protocol.messages import Act, Join, Next, Ping, TableView
 from server.config import Config
@@ -238,9 +241,18 @@ class Room:
 
 
 def quiet(offers: tuple[Offer, ...]) -> Action:
-    """Check where that is free, else call."""
-    by_kind = {type(offer).__name__: offer for offer in offers}
-    return CHECK if "Check" in by_kind else Call(by_kind["Call"].price)  # type: ignore[union-attr]
+    """Check where that is free, else call; bring it in, exchange the first two cards."""
+    for offer in offers:
+        match offer:
+            case Discarding():
+                return Discard(offer.cards[:2])
+            case BringingIn():
+                return BringIn(offer.price)
+            case Calling():
+                return Call(offer.price)
+            case _:
+                pass
+    return CHECK
 
 
 def dealt_in(view: TableView) -> list[int]:

@@ -65,8 +65,8 @@ class Falling(Betting):
         return super().apply(state, seat, action)
 
 
-class RenewedHoldem(Betting):
-    """Hold'em after its rules have changed."""
+class RenewedBetting(Betting):
+    """A betting game after its rules have changed."""
 
     rules = Betting.rules + 1
 
@@ -75,9 +75,9 @@ GAMES: Mapping[str, AnyGame] = BY_ID | {
     game.id: game for game in (Crashing(), Blind(), Unbegun(), Chips())
 }
 
-# Hold'em, at fault or renewed.
+# Hold'em at fault, all betting games renewed.
 FALLING: Mapping[str, AnyGame] = {"holdem": Falling(ROWS[0])}
-RENEWED: Mapping[str, AnyGame] = {"holdem": RenewedHoldem(ROWS[0])}
+RENEWED: Mapping[str, AnyGame] = {row.id: RenewedBetting(row) for row in ROWS}
 
 
 def random_bot(

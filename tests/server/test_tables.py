@@ -76,7 +76,25 @@ async def test_a_table_is_opened_with_every_option(server: Server) -> None:
         ({"seats": 2}, "bad_seats", {"lo": 3, "hi": 6}),
         ({"seats": 7}, "bad_seats", {"lo": 3, "hi": 6}),
         ({"options": {"speed": 3}}, "unknown_option", {"name": "speed"}),
-        ({"options": {"soft_landing": 1}}, "bad_option", {"name": "soft_landing"}),
+        (
+            {"options": {"soft_landing": 1}},
+            "bad_option",
+            {"name": "soft_landing", "known": "on, off"},
+        ),
+        # rules.md C.1: stud is played at a limit or for the pot, and has no blinds to go without.
+        (
+            {"game": "stud7", "options": {"structure": "no"}},
+            "bad_option",
+            {"name": "structure", "known": "split, spread, pot"},
+        ),
+        (
+            {"game": "soko", "options": {"bring_in": -1}},
+            "bad_option",
+            {"name": "bring_in", "known": "0–1000000"},
+        ),
+        ({"game": "stud5", "options": {"button": "dead"}}, "unknown_option", {"name": "button"}),
+        ({"game": "stud7_hilo", "seats": 9}, "bad_seats", {"lo": 2, "hi": 8}),
+        ({"game": "draw5", "seats": 9}, "bad_seats", {"lo": 2, "hi": 8}),
         ({"level": "strong"}, "bad_level", {}),
     ],
 )

@@ -13,8 +13,9 @@ from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 from rich.text import Text
 
-from tests.tui import scenes
-from tests.tui.layouts.betting_deals import holdem10
+from tests.tui import scenes, squares
+from tests.tui.layouts.betting_deals import draw6, holdem10
+from tests.tui.layouts.stud_deals import stud8
 from tui.canvas.cells import Row
 from tui.canvas.palette import Depth, palette
 from tui.canvas.scene import Scene
@@ -28,6 +29,13 @@ SCENES: dict[str, tuple[Scene, tuple[int, int]]] = {
     "turn_60": (scenes.turn(), (60, 18)),
     "showdown_80": (scenes.showdown(), (80, 24)),
     "holdem_80": (holdem10(), (80, 24)),
+    "stud_80": (stud8(clock=21), (80, 24)),
+    "stud_table_80": (stud8(clock=21, listed=False), (80, 24)),
+    "stud_120": (stud8(clock=21), (120, 36)),
+    "draw_80": (draw6(), (80, 24)),
+    "quadrat_80": (squares.picture(), (80, 24)),
+    "quadrat_120": (squares.picture(), (120, 36)),
+    "quadrat_won_80": (squares.won(), (80, 24)),
 }
 
 # The README's pictures, by their names in tui/pictures: the tables of the wireframes.

@@ -13,6 +13,7 @@ from server.run import Server
 from tests.server.client import open_table
 from tests.tui.screens.visit import ENGLISH, guest, visit
 from tui.app import LOST, PokerApp
+from tui.entry import bots
 from tui.locale import Words
 from tui.screens.speech import ended
 from tui.start import Play, Start
@@ -127,6 +128,16 @@ async def test_quick_play_gives_back_seats_held_from_a_game_cut_off(config: Conf
             await visited.until(lambda: visited.table.view is not None)
             assert visited.view.name != "alt"
             assert len(server.house.tables) == 1
+
+
+@pytest.mark.parametrize(("game", "usual"), [("pokerface", 3), ("pokerquadrat", 1), ("holdem", 3)])
+async def test_quick_play_takes_as_many_bots_as_are_usual(
+    config: Config, game: str, usual: int
+) -> None:
+    async with Server(config) as server, visit(server) as visited:
+        await visited.sees("Noch kein Tisch")
+        assert bots(visited.app, Play(game=game)) == usual
+        assert bots(visited.app, Play(game=game, bots=5)) == 5
 
 
 async def test_leaving_a_quick_table_ends_the_program(config: Config) -> None:

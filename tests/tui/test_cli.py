@@ -10,6 +10,7 @@ from pathlib import Path
 
 import pytest
 
+from engine.games import GAMES
 from engine.values.why import Why
 from protocol.connection import ServerConnection
 from protocol.messages import VERSION, Bye
@@ -46,6 +47,14 @@ def shell(home: Path, *arguments: str, **env: str) -> subprocess.CompletedProces
         timeout=60,
         stdin=subprocess.DEVNULL,
     )
+
+
+@pytest.mark.parametrize("command", ["play", "rules"])
+def test_the_games_of_the_house_are_named(command: str, capsys: pytest.CaptureFixture[str]) -> None:
+    with pytest.raises(SystemExit):
+        main(["--lang", "de", command, "--help"])
+    told = capsys.readouterr().out.replace(",", " ").split()
+    assert {game.id for game in GAMES} <= set(told)
 
 
 @pytest.mark.parametrize(("lang", "word"), [("de", "Kartenzimmer"), ("en", "card room")])

@@ -156,6 +156,29 @@ def test_a_deal_with_chips_is_told_pot_by_pot(
     assert [line for line in lines if line in told] == told
 
 
+SQUARE = """
+variant = "pokerquadrat"
+players = ["Anna", "Ben"]
+actions = ["d dh p1 KsKh7h", "d dh p2 5s5h8s", "p1 place Ks a1"]
+"""
+
+
+def test_a_square_is_told_line_by_line(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "square.phh"
+    file.write_text(SQUARE, "utf-8")
+    assert run([str(file)], False, replay_text, Words("de")) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{file}: pokerquadrat, vorzeitig beendet.",
+        "  Reihen 0 0 0 0 0; Spalten 0 0 0 0 0; zusammen 0.",
+    ]
+    file.write_text(SQUARE.replace("a1", 'a1", "d dh p1 7d", "p2 place 5s a1'), "utf-8")
+    assert run([str(file)], False, replay_text, Words("de")) == 1
+    assert capsys.readouterr().err.strip().endswith("Aktion 5: auf a1 liegt schon eine Karte.")
+    file.write_text(SQUARE.replace(', "Ben"', ""), "utf-8")
+    assert run([str(file)], False, replay_text, Words("de")) == 1
+    assert capsys.readouterr().err.strip().endswith("dieses Spiel ist für 2 Spieler.")
+
+
 def test_a_deal_with_chips_that_stops_early_has_no_pots(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

@@ -89,8 +89,8 @@ def _width(parts: Sequence[str]) -> int:
 # ── time ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def time_bar(pen: Pen, y: int, width: int, scene: Scene, mine: bool) -> None:
-    """A full-width line that shrinks with the clock; a plain one where there is none.
+def time_bar(pen: Pen, y: int, width: int, scene: Scene, mine: bool, x: int = 0) -> None:
+    """A line of `width` cells from column x on that shrinks with the clock; plain without one.
 
     While somebody is missing it shrinks with the time until the vote, between deals with the time
     until the next one.
@@ -100,31 +100,32 @@ def time_bar(pen: Pen, y: int, width: int, scene: Scene, mine: bool) -> None:
     rest = scene.table.pause
     if rest is not None and rest.left is not None:
         left = rest.left // 1000 if scene.ui.vote_in is None else scene.ui.vote_in
-        _thin(pen, y, width, left, scene.table.patience)
+        _thin(pen, (x, y), width, left, scene.table.patience)
         return
     if (coming := scene.table.next) is not None:
         left = coming.left // 1000 if scene.ui.next_in is None else scene.ui.next_in
-        _thin(pen, y, width, left, coming.total // 1000)
+        _thin(pen, (x, y), width, left, coming.total // 1000)
         return
     if clock is None or clock.total <= 0:
-        pen.put(0, y, "─" * width, palette.faint)
+        pen.put(x, y, "─" * width, palette.faint)
         return
     seconds = seconds_left(scene)
     total = clock.total // 1000
     if not mine:
-        _thin(pen, y, width, seconds, total)
+        _thin(pen, (x, y), width, seconds, total)
         return
     full = _full(width, seconds, total)
     style = bold(palette.bad) if seconds <= LOW else palette.accent
-    pen.put(0, y, "━" * full, style)
-    pen.put(full, y, "━" * (width - full), palette.track)
+    pen.put(x, y, "━" * full, style)
+    pen.put(x + full, y, "━" * (width - full), palette.track)
 
 
-def _thin(pen: Pen, y: int, width: int, seconds: int, total: int) -> None:
+def _thin(pen: Pen, at: tuple[int, int], width: int, seconds: int, total: int) -> None:
     """Somebody else's time."""
+    x, y = at
     full = _full(width, seconds, total)
-    pen.put(0, y, "─" * full, pen.palette.muted)
-    pen.put(full, y, "─" * (width - full), pen.palette.track)
+    pen.put(x, y, "─" * full, pen.palette.muted)
+    pen.put(x + full, y, "─" * (width - full), pen.palette.track)
 
 
 def _full(width: int, seconds: int, total: int) -> int:
@@ -170,9 +171,15 @@ def button_spans(button: Button, palette: Palette, guarded: bool = False) -> Spa
 
 
 def bar(
-    pen: Pen, y: int, width: int, buttons: Sequence[Button], rows: int, guarded: bool = False
+    pen: Pen,
+    y: int,
+    width: int,
+    buttons: Sequence[Button],
+    rows: int,
+    guarded: bool = False,
+    left: int = 0,
 ) -> tuple[int, int]:
-    """The buttons from row y on, wrapped into at most `rows` rows.
+    """The buttons from row y on, wrapped into at most `rows` rows of `width` cells from `left` on.
 
     What still does not fit is dropped, the highest rank first. Answers how many rows it took
     and the column behind the last button of row y.
@@ -186,12 +193,12 @@ def bar(
         kept.remove(max(kept, key=lambda button: button.rank))
     ends: list[int] = []
     for line, shown in enumerate(lines):
-        x = 1
+        x = left + 1
         for place, button in enumerate(shown):
             spans = clipped(button_spans(button, palette, guarded), width - 2)
             x = pen.spans(x + 2 * (place > 0), y + line, spans)
         ends.append(x)
-    return len(lines), ends[0] if ends else 1
+    return len(lines), ends[0] if ends else left + 1
 
 
 def _wrapped(buttons: Sequence[Button], palette: Palette, width: int) -> list[list[Button]]:
@@ -212,7 +219,7 @@ def _wrapped(buttons: Sequence[Button], palette: Palette, width: int) -> list[li
 
 
 def footer(pen: Pen, y: int, items: Sequence[Button]) -> None:
-    """The keys that always work here; whole items are dropped, highest rank first, never `?`."""
+    """The keys that work here; whole items are dropped, highest rank first, never `?`."""
     palette = pen.palette
     pen.band(0, y, pen.width, palette.head)
     kept = list(items)
@@ -222,8 +229,8 @@ def footer(pen: Pen, y: int, items: Sequence[Button]) -> None:
     x = 1
     for place, item in enumerate(kept):
         x += 2 * (place > 0)
-        x = pen.put(x, y, item.keys, bold(palette.accent))
-        x = pen.put(x, y, f" {item.label}", palette.text)
+        x = pen.put(x, y, item.keys, bold(palette.accent) if item.enabled else palette.muted)
+        x = pen.put(x, y, f" {item.label}", palette.text if item.enabled else palette.muted)
     if palette.ascii:
         legend = pen.words("common.suits_legend")
         if x + 2 + cell_len(legend) < pen.width:

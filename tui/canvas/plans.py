@@ -1,8 +1,8 @@
-"""Choices made before one's turn: they hold for one question only (rules.md C.13, HR-4)."""
+"""Choices that are not sent yet: they hold for one question only (rules.md C.13, HR-4)."""
 
 from engine.values.actions import Action
 from protocol.messages import TableView
-from tui.canvas.scene import Planned
+from tui.canvas.scene import Marked, Planned
 
 
 def planned(action: Action, table: TableView) -> Planned:
@@ -13,6 +13,11 @@ def planned(action: Action, table: TableView) -> Planned:
 def holds(plan: Planned, table: TableView) -> bool:
     """Whether nothing has changed since that would make it another question."""
     return (plan.deal, plan.phase, plan.high) == _moment(table)
+
+
+def is_meant(marked: Marked, table: TableView) -> bool:
+    """Whether the marks belong to the exchange that the viewer decides on, now or soon."""
+    return (marked.deal, marked.decision) == (table.deal, table.decision)
 
 
 def _moment(table: TableView) -> tuple[int, str, int]:

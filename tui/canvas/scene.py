@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.values.actions import Action
+from engine.values.cards import Card
 from engine.values.events import Event
 from engine.values.options import OptionSpec
 from protocol.messages import Choice, Said, TableView
@@ -36,6 +37,30 @@ class Planned(Struct, frozen=True):
     high: int
 
 
+class Ghost(Struct, frozen=True):
+    """A card held over a place of the square before it is laid, in the deal of that number.
+
+    card: one of the viewer's hand. cell: the place, row by row. column: one typed whose row is
+    still to come. Known to nobody else: what it says of the hand is what the game forbids to say.
+    """
+
+    deal: int
+    card: Card | None = None
+    cell: int | None = None
+    column: int | None = None
+
+
+class Marked(Struct, frozen=True):
+    """Own cards that are to be exchanged; known to nobody else until they are sent.
+
+    They are meant for one decision of one deal, and for no other.
+    """
+
+    cards: tuple[Card, ...]
+    deal: int
+    decision: int
+
+
 class Ui(Struct, frozen=True):
     """The viewer's side of the screen; nothing in it is sent.
 
@@ -48,8 +73,9 @@ class Ui(Struct, frozen=True):
     hands of the showdown are shown so far (None: all). scroll: lines scrolled back in an open
     drawer. typed: the chat line so far, typed_at: the character that the cursor is before (None:
     at the end). unread: things said since the chat was seen. amount: the open amount field.
-    planned: what to do when the turn comes. listed: lines in place of a table, where the layout
-    has both. purse: the viewer's chips besides those at tables (None: not known).
+    planned: what to do when the turn comes. marked: own cards marked for an exchange (None: nothing
+    is chosen yet). ghost: a card held over the square. listed: lines in place of a table, where the
+    layout has both. purse: the viewer's chips besides those at tables (None: not known).
     """
 
     cursor: int | None = None
@@ -69,6 +95,8 @@ class Ui(Struct, frozen=True):
     unread: int = 0
     amount: Amount | None = None
     planned: Planned | None = None
+    marked: Marked | None = None
+    ghost: Ghost | None = None
     listed: bool = False
     purse: int | None = None
 
@@ -165,10 +193,22 @@ class Plan(Struct, frozen=True):
     planned: Planned | None
 
 
+class Hold(Struct, frozen=True):
+    """Hold a card over another place of the square, or put it back (None)."""
+
+    ghost: Ghost | None
+
+
+class Mark(Struct, frozen=True):
+    """Mark these cards for an exchange, or forget all marks (None)."""
+
+    marked: Marked | None
+
+
 class Turn(Struct, frozen=True):
     """Show the table as a list, or as a table again."""
 
     listed: bool
 
 
-Press = Act | Point | Explain | GoOn | Vote | TakeBack | Confirm | Fill | Plan | Turn
+Press = Act | Point | Explain | GoOn | Vote | TakeBack | Confirm | Fill | Plan | Mark | Hold | Turn

@@ -47,10 +47,12 @@ def layout(game: str) -> Layout:
     from tui.layouts.betting import Betting
     from tui.layouts.default import Default
     from tui.layouts.pokerface import Pokerface
+    from tui.layouts.pokerquadrat import Pokerquadrat
 
     betting = Betting()
     own: dict[str, Layout] = {
         "pokerface": Pokerface(),
+        "pokerquadrat": Pokerquadrat(),
         "holdem": betting,
         "omaha": betting,
         "omaha_hilo": betting,

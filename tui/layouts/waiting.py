@@ -11,6 +11,7 @@ from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.scene import Button, Explain, GoOn, Press, Scene
 from tui.layouts import absence, cash
 from tui.layouts.options import facts_of, shown_options
+from tui.layouts.stakes import in_chips
 from tui.locale import Words
 
 
@@ -74,7 +75,7 @@ def option_list(
 ) -> str:
     """The rules in force, in words: switches that are on, choices, numbers."""
     said: list[str] = []
-    for option, value in shown_options(specs, options).items():
+    for option, value in shown_options(specs, in_chips(options)).items():
         key = f"{game}.with.{option}"
         if words.has(f"{key}.{value}"):
             said.append(words(f"{key}.{value}"))

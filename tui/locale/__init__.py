@@ -19,6 +19,8 @@ TOPICS = (
     "pokerface",  # the game: name, options, phases, prompts, log, showdown
     "pokerquadrat",  # the same for Pokerquadrat
     "betting",  # the betting games: table, amounts, log, showdown
+    "stud",  # stud's table: open cards, who begins and why
+    "exchange",  # cards put away for others, in draw
     "cash",  # tables with chips: buying in, sitting out, the next deal
     "holdem",  # name and options, as for the next seven
     "omaha",

@@ -31,6 +31,14 @@ class Rules(Struct, frozen=True):
 
 
 @cache
+def written(lang: Lang = "en") -> tuple[str, ...]:
+    """The ids of all games whose rules are written, the first game of the house first."""
+    pages = (files(f"tui.locale.{lang}") / "rules").iterdir()
+    ids = sorted(page.name.removesuffix(".md") for page in pages if page.name.endswith(".md"))
+    return tuple(sorted(ids, key=lambda id: id != "pokerface"))
+
+
+@cache
 def rules(game: str, lang: Lang) -> Rules | None:
     """The rules of a game; None if none are written."""
     if not re.fullmatch(r"[a-z0-9_]+", game):

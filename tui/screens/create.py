@@ -1,7 +1,7 @@
 """A new table: the games that there are, and every option of the chosen one."""
 
 from protocol.messages import Create, GameInfo, Ok
-from tui.canvas.cells import Row, wrapped
+from tui.canvas.cells import Row, Style, wrapped
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.buy import BuyScreen, Offer
 from tui.screens.form import NAME_CELLS, Field, Form
@@ -209,20 +209,22 @@ class CreateScreen(CanvasScreen[str]):
 
     def _draw_games(self, page: Page, height: int) -> None:
         looks, words = page.looks, self.words
-        y = 2
-        kind = None
+        lines: list[tuple[str, Style]] = []
+        kind, chosen = None, 0
         for index, info in enumerate(self._games):
             if category(info) != kind:
                 kind = category(info)
-                page.put(3, y, words(f"lobby.category.{kind}"), page.palette.faint, LIST - 2)
-                y += 1
+                lines.append((words(f"lobby.category.{kind}"), page.palette.faint))
             name = f"  {game_name(words, info.id)}"
             style = page.palette.text
             if index == self._game:
-                style = looks.chosen if self._in_list else looks.kept
+                style, chosen = looks.chosen if self._in_list else looks.kept, len(lines)
                 name = f"▸ {game_name(words, info.id)}"
-            page.put(3, y, name.ljust(LIST - 3)[: LIST - 3], style)
-            y += 1
+            lines.append((name.ljust(LIST - 2)[: LIST - 2], style))
+        # Where not all have room, the chosen one does.
+        first = max(0, chosen - height + 1)
+        for row, (text, style) in enumerate(lines[first : first + height]):
+            page.put(3, 2 + row, text, style, LIST - 2)
         for row in range(2, 2 + height):
             page.put(LIST + 2, row, "│", page.palette.faint)
 

@@ -1,4 +1,4 @@
-"""What was chosen before one's turn: done when the turn comes, or dropped (rules.md C.13, HR-4)."""
+"""What is chosen but not sent: done when the turn comes, or dropped (rules.md C.13, HR-4)."""
 
 from typing import TYPE_CHECKING
 
@@ -6,14 +6,31 @@ from msgspec.structs import replace
 
 from engine.values.offers import admitted, real
 from protocol.messages import TableView
-from tui.canvas.plans import holds
+from tui.canvas.plans import holds, is_meant
+from tui.canvas.scene import Fill, Hold, Mark, Plan, Point, Ui
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
 
 
+def own_side(ui: Ui, press: Point | Fill | Plan | Mark | Hold) -> Ui:
+    """The viewer's side of the screen after a key that sends nothing."""
+    match press:
+        case Point(cursor):
+            return replace(ui, cursor=cursor)
+        case Plan(planned):
+            return replace(ui, planned=planned)
+        case Mark(marked):
+            # What is on its way stays as it was sent.
+            return ui if ui.pending else replace(ui, marked=marked)
+        case Hold(ghost):
+            return replace(ui, ghost=ghost)
+        case Fill(amount):
+            return ui if ui.guarded or ui.pending else replace(ui, amount=amount)
+
+
 class Foresight:
-    """The one choice that a table's screen keeps; the server never hears of it before its turn."""
+    """What a table's screen keeps of it; the server never hears of it before its turn."""
 
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
@@ -28,7 +45,10 @@ class Foresight:
         return True
 
     def keep(self, view: TableView) -> None:
-        """Drop a choice that the table has overtaken, and say so within the same deal."""
+        """Drop what the table has overtaken; a choice dropped within the same deal is told."""
+        marked = self._screen.ui.marked
+        if marked is not None and not is_meant(marked, view):
+            self._screen.ui = replace(self._screen.ui, marked=None)
         plan = self._screen.ui.planned
         if plan is None or (holds(plan, view) and not real(view.offers)):
             return

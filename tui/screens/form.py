@@ -7,7 +7,7 @@ from engine.values import level
 from engine.values.options import OptionSpec, Value
 from protocol.messages import PATIENCE, BotFill, Create, GameInfo
 from tui.layouts.options import in_force
-from tui.layouts.stakes import stakes
+from tui.layouts.stakes import stakes, usual_dues
 from tui.link import new_key
 from tui.locale import Words
 from tui.screens.drawers import PATIENCES
@@ -104,12 +104,19 @@ class Form:
         values = _values(spec)
         bounds = None
         if spec.kind == "number":
-            bounds = (int(values[0]), int(values[-1]))
+            bounds = _bounds(spec)
             values = tuple(sorted({*values, self.chosen[spec.name]}, key=int))
         game = self.info.id
-        labels = tuple(option_value(self._words, game, spec.name, value) for value in values)
+        labels = tuple(self._label(spec, value) for value in values)
         label = option_name(self._words, game, spec.name)
         yield Field(spec.name, label, values, labels, bounds=bounds)
+
+    def _label(self, spec: OptionSpec, value: Value) -> str:
+        """A value in words; what the stake makes of 0 is told in chips."""
+        usual = usual_dues(self.chosen).get(spec.name)
+        if value == 0 and usual is not None:
+            return self._words("cash.create.usual", chips=self._words.number(usual))
+        return option_value(self._words, self.info.id, spec.name, value)
 
     def _presets(self) -> Field:
         words, names = self._words, tuple(self.info.presets)
@@ -135,7 +142,9 @@ class Form:
         depths = sorted({*DEPTHS, self._depth})
         labels = tuple(words("cash.create.big_blinds", lo=lo, hi=hi) for lo, hi in depths)
         values = tuple(f"{lo}-{hi}" for lo, hi in depths)
-        return Field(BUY_IN, words("cash.create.buy_in"), values, labels)
+        blinds = "bring_in" not in self.chosen
+        label = words("cash.create.buy_in" if blinds else "cash.create.buy_in_bets")
+        return Field(BUY_IN, label, values, labels)
 
     @property
     def _depth(self) -> tuple[int, int]:
@@ -282,9 +291,13 @@ def _values(spec: OptionSpec) -> tuple[Value, ...]:
         case "choice":
             return spec.choices
         case "number":
-            lo = 0 if spec.lo is None else spec.lo
-            hi = max(lo, int(spec.default)) * 2 if spec.hi is None else spec.hi
-            return _scale(lo, hi, int(spec.default))
+            return spec.usual or _scale(*_bounds(spec), int(spec.default))
+
+
+def _bounds(spec: OptionSpec) -> tuple[int, int]:
+    """The least and the greatest number that can be chosen."""
+    lo = 0 if spec.lo is None else spec.lo
+    return lo, max(lo, int(spec.default)) * 2 if spec.hi is None else spec.hi
 
 
 WIDE = 10_000  # from so many values on steps grow with the number

@@ -1,11 +1,16 @@
 """Help: keys, rules, ranking, terms and signs. The game goes on meanwhile."""
 
+from collections.abc import Sequence
+from itertools import count, takewhile
 from typing import Literal, get_args
 
+from engine.kit.ranking import Name
+from engine.kit.square import POINTS
 from engine.values.cards import cards
 from tui.canvas.cards import inline
 from tui.canvas.cells import Row, Style, wrapped
 from tui.canvas.scene import Button
+from tui.locale import Words
 from tui.locale.rules import Rules, rules
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.paint import Page
@@ -14,14 +19,13 @@ from tui.screens.speech import game_name
 
 Tab = Literal["keys", "rules", "ranking", "terms", "display"]
 TABS: tuple[Tab, ...] = get_args(Tab)
-TERMS = 15  # how many are explained
 LIST = 23  # columns of the list of sections
 
 # A sign, how it looks, and the key of what it means.
 Sign = tuple[str, Style, str]
 
 # One example of each kind of hand, best first (rules.md F).
-EXAMPLES = (
+EXAMPLES: tuple[tuple[Name, str], ...] = (
     ("royal_flush", "As Ks Qs Js Ts"),
     ("straight_flush", "9h 8h 7h 6h 5h"),
     ("four_of_a_kind", "Kc Kd Kh Ks 4d"),
@@ -32,6 +36,11 @@ EXAMPLES = (
     ("two_pair", "Qd Qc 8h 8s Ts"),
     ("pair", "8h 8s Qc 7d 6h"),
     ("high_card", "Ac Jd 8s 6h 3c"),
+)
+# What ranks between two pair and a pair where four cards make a hand.
+FOURS: tuple[tuple[Name, str], ...] = (
+    ("four_flush", "Kh 9h 5h 2h As"),
+    ("four_straight", "7c 6d 5h 4s Kd"),
 )
 
 
@@ -63,6 +72,13 @@ class HelpScreen(CanvasScreen[None]):
         """Whether the game is one of chips and bets, not of tokens."""
         info = self.house.room.game(self._known)
         return info is not None and info.match == "cash"
+
+    @property
+    def _family(self) -> str:
+        """The topic that explains the game's terms: its own, or that of the games like it."""
+        if self._for_chips:
+            return "betting"
+        return self._known if self.words.has(f"{self._known}.term.1") else "help"
 
     @property
     def _known(self) -> str:
@@ -259,21 +275,36 @@ class HelpScreen(CanvasScreen[None]):
     def _draw_ranking(self, page: Page) -> None:
         words = self.words
         room = page.height - 5
-        self._last = max(0, len(EXAMPLES) - room)
-        for y, (name, code) in enumerate(EXAMPLES[self._scroll : self._scroll + room], 3):
-            page.put(2, y, f"{EXAMPLES.index((name, code)) + 1:>2}", page.palette.faint)
+        said, note, examples = self._worths()
+        self._last = max(0, len(examples) - room)
+        for y, (name, code) in enumerate(examples[self._scroll : self._scroll + room], 3):
+            page.put(2, y, f"{examples.index((name, code)) + 1:>2}", page.palette.faint)
             page.put(5, y, words(f"cards.name.{name}"), page.looks.strong)
             for place, card in enumerate(cards(code)):
                 inline(page, 23 + place * 4, y, card)
-            page.put(45, y, words(f"help.rank.{name}"), page.palette.muted, page.width - 46)
-        last = min(page.height - 3, 4 + len(EXAMPLES))
-        for row, text in enumerate(wrapped(words("help.rank.note"), page.width - 4)[:2]):
+            page.put(45, y, said[name], page.palette.muted, page.width - 46)
+        last = min(page.height - 3, 4 + len(examples))
+        for row, text in enumerate(wrapped(note, page.width - 4)[:2]):
             page.put(2, last + row, text, page.palette.muted)
 
+    def _worths(self) -> tuple[dict[Name, str], str, Sequence[tuple[Name, str]]]:
+        """What is said of every hand, and of them all; best first, by points where they count."""
+        words, game = self.words, self._known
+        if not words.has(f"{game}.rank.points"):
+            examples = EXAMPLES
+            if words.has(f"{game}.rank.four_flush"):
+                examples = (*EXAMPLES[:-2], *FOURS, *EXAMPLES[-2:])
+            told = {name: self._said("help", f"rank.{name}") for name, _ in examples}
+            return told, words("help.rank.note"), examples
+        said = {name: _points(words, game, POINTS[name]) for name, _ in EXAMPLES}
+        by_points = sorted(EXAMPLES, key=lambda example: -POINTS[example[0]])
+        return said, words(f"{game}.rank.note"), by_points
+
     def _draw_terms(self, page: Page) -> None:
-        words = self.words
-        family = "betting" if self._for_chips else "help"
-        terms = [words(f"{family}.term.{number}") for number in range(1, TERMS + 1)]
+        keys = (f"term.{number}" for number in count(1))
+        family = self._family
+        there = takewhile(lambda key: self.words.has(f"{family}.{key}"), keys)
+        terms = [self._said(family, key) for key in there]
         width = page.width - 4
         lines: list[ProseLine] = []
         for term in terms:
@@ -281,12 +312,18 @@ class HelpScreen(CanvasScreen[None]):
             lines += prose(f"**{name}:** {meaning}", width)
         self._draw_prose(page, 2, lines)
 
+    def _said(self, topic: str, key: str) -> str:
+        """A sentence of the topic, or what the game that is explained says in its place."""
+        own = f"{self._known}.{key}"
+        return self.words(own if self.words.has(own) else f"{topic}.{key}")
+
     def _draw_display(self, page: Page) -> None:
         words, palette = self.words, page.palette
-        samples = self._betting_signs(page) if self._for_chips else self._token_signs(page)
+        kinds = {"betting": self._betting_signs, "pokerquadrat": self._square_signs}
+        samples = kinds.get(self._family, self._token_signs)(page)
         for y, (sign, style, key) in enumerate(samples, 3):
             page.put(2, y, sign, style)
-            page.put(11, y, words(key), palette.text, page.width - 12)
+            page.put(11, y, self._said(*key.split(".", 1)), palette.text, page.width - 12)
         y = 4 + len(samples)
         colours = (
             ("accent", palette.accent),
@@ -319,15 +356,35 @@ class HelpScreen(CanvasScreen[None]):
             ("·", palette.faint, "help.sign.empty"),
         ]
 
-    def _betting_signs(self, page: Page) -> list[Sign]:
+    def _square_signs(self, page: Page) -> list[Sign]:
         palette = page.palette
         return [
             ("▸", page.looks.strong_accent, "help.sign.turn"),
+            ("▲", page.looks.strong_accent, "pokerquadrat.sign.chosen"),
+            ("┃   ┃", palette.accent, "pokerquadrat.sign.ghost"),
+            ("→ +5", palette.good, "pokerquadrat.sign.becomes"),
+            ("✓", palette.good, "pokerquadrat.sign.good"),
+            ("✗", palette.bad, "pokerquadrat.sign.bad"),
+            ("▓▓▓", palette.card_back, "help.sign.hidden"),
+            ("╭   ╮", palette.faint, "pokerquadrat.sign.free"),
+            ("·", palette.faint, "pokerquadrat.sign.line"),
+        ]
+
+    def _betting_signs(self, page: Page) -> list[Sign]:
+        palette = page.palette
+        blinds = not self.words.has(f"{self._known}.option.bring_in")
+        return [
+            ("▸", page.looks.strong_accent, "help.sign.turn"),
             ("D", palette.badge, "betting.sign.button"),
-            ("SB BB", palette.muted, "betting.sign.blinds"),
+            *([("SB BB", palette.muted, "betting.sign.blinds")] if blinds else []),
             ("●20", palette.accent, "betting.sign.bet"),
             ("★", palette.accent, "betting.sign.wins"),
             ("[x]", palette.accent, "betting.sign.planned"),
             ("▓▓", palette.card_back, "help.sign.hidden"),
             ("·", palette.faint, "help.sign.empty"),
         ]
+
+
+def _points(words: Words, game: str, points: int) -> str:
+    key = f"{game}.rank.points.{points}"
+    return words(key) if words.has(key) else words(f"{game}.rank.points", points=points)

@@ -12,9 +12,9 @@ from tui.screens.line import Line, line
 from tui.screens.lobby_page import Shown, category, draw, kind
 from tui.screens.past import PastScreen
 from tui.screens.speech import game_name
-from tui.start import BOTS
 
 ORDER = {"waiting": 0, "running": 1, "full": 2, "broken": 3}
+QUICK_BOTS = 3
 
 
 class LobbyScreen(CanvasScreen[None]):
@@ -247,7 +247,7 @@ class LobbyScreen(CanvasScreen[None]):
         games = [info for info in self.house.room.games if info.bots]
         games.sort(key=lambda info: category(info) != self._category)
         info = next((info for info in games if table and info.id == table.game), games[0])
-        seats = min(info.hi, max(info.lo, BOTS + 1))
+        seats = min(info.hi, max(info.lo, QUICK_BOTS + 1))
         self._enter(
             Create(
                 id=0,

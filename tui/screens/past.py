@@ -106,7 +106,7 @@ class PastScreen(CanvasScreen[None]):
                 deal.name,
                 game_name(words, deal.game),
                 str(deal.number),
-                outcome(words, deal.scored),
+                outcome(words, deal.game, deal.scored, "past"),
             )
             self._row(page, y, row, place == self._at, head=False)
         page.put(2, page.height - 2, self._message, palette.bad, page.width - 4)

@@ -7,8 +7,9 @@ from datetime import UTC, datetime, tzinfo
 from msgspec import Struct
 from rich.cells import cell_len
 
-from engine.values.cards import Cell
-from engine.values.events import Dealt, Shown
+from engine.values.actions import Discard, Place
+from engine.values.cards import Cell, Hidden
+from engine.values.events import Acted, Dealt, Shown
 from engine.values.why import Why
 from protocol.messages import ChairInfo, PastDeal, PlayedDeal, TableView
 from tui.canvas import say
@@ -56,9 +57,17 @@ def moment(words: Words, at: int, zone: tzinfo | None = None) -> str:
     return words("past.moment", year=when.year, **two)
 
 
-def outcome(words: Words, scored: Why) -> str:
-    """How a deal ended, in a word; its code where nobody has put it into words."""
-    key = f"past.scored.{scored.code}"
+def outcome(words: Words, game: str, scored: Why, kind: str = "scored") -> str:
+    """How a deal ended, in a few words; its code where nobody has put it into words.
+
+    A game may have sentences of its own, by its facts; `kind` "past" is the one for a list.
+    """
+    own, key = f"{game}.{kind}.{scored.code}", f"past.scored.{scored.code}"
+    if scored.facts and words.has(own):
+        try:
+            return words(own, **scored.facts)
+        except (KeyError, IndexError):  # a newer server left a fact out
+            pass
     return words(key) if words.has(key) else scored.code.replace("_", " ")
 
 
@@ -92,14 +101,32 @@ def scene_of(played: PlayedDeal) -> Scene:
 
 
 def hands(played: PlayedDeal) -> tuple[tuple[int, tuple[Cell, ...]], ...]:
-    """Every seat with its cards as its reader came to know them, in the order of the dealing."""
+    """Every seat with its cards as its reader came to know them, in the order of the dealing.
+
+    Cards that were laid out of a hand are none of it any more.
+    """
     held: dict[int, tuple[Cell, ...]] = {}
     for event in played.events:
         if isinstance(event, Dealt) and event.seat is not None and event.zone.startswith("hand"):
             held[event.seat] = (*held.get(event.seat, ()), *event.cells)
+        elif isinstance(event, Acted) and isinstance(event.action, Place):
+            hand = held.get(event.seat, ())
+            laid = event.action.card if event.action.card in hand else Hidden()
+            held[event.seat] = _without(hand, (laid,))
+        elif isinstance(event, Acted) and isinstance(event.action, Discard):
+            held[event.seat] = _without(held.get(event.seat, ()), event.action.cards)
         elif isinstance(event, Shown):
             held[event.seat] = event.cells
     return tuple(held.items())
+
+
+def _without(cells: Sequence[Cell], away: Sequence[Cell]) -> tuple[Cell, ...]:
+    """A hand after cards of it were put away; of hidden ones it does not matter which."""
+    left = list(cells)
+    for cell in away:
+        if cell in left:
+            left.remove(cell)
+    return tuple(left)
 
 
 def story(played: PlayedDeal, palette: Palette, words: Words) -> tuple[Spans, ...]:
@@ -109,7 +136,7 @@ def story(played: PlayedDeal, palette: Palette, words: Words) -> tuple[Spans, ..
     scene = cleaned(scene_of(played), palette.ascii)
     styles = {"success": palette.good, "failure": palette.bad}
     scored = played.past.scored
-    ended = outcome(words, scored), bold(styles.get(scored.code, palette.text))
+    ended = outcome(words, played.past.game, scored), bold(styles.get(scored.code, palette.text))
     lines: list[Spans] = [(ended,), ()]
     faces: tuple[Face, Face] = ("normal", "alternate")
     for row, (seat, cells) in enumerate(hands(played)):

@@ -38,13 +38,15 @@ def differing(
 ) -> list[str]:
     """What sets a table apart from the game's usual one, each in a few words.
 
+    A number that has usual values is what people play for: it is always said.
     Options that mean nothing beside the others say nothing, and what stakes say is not said again.
     """
     said = STAKES if are_stakes(specs) else ()
     return [
         _with(words, game, spec.name, options[spec.name])
         for spec in specs
-        if options.get(spec.name, spec.default) != spec.default
+        if (options.get(spec.name, spec.default) != spec.default or spec.usual)
+        and spec.name in options
         and spec.name not in said
         and in_force(spec, options)
     ]

@@ -25,13 +25,15 @@ from tui.canvas.cells import Row
 from tui.canvas.frame import has_past
 from tui.canvas.scene import Scene, Ui
 from tui.layouts import Layout, cash, layout
+from tui.layouts.betting.kinds import begins_listed
 from tui.layouts.waiting import can_fill
 from tui.link import new_key
 from tui.screens.ask import Choice
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.chips import Chips
 from tui.screens.drawers import Drawers
-from tui.screens.foresight import Foresight
+from tui.screens.foresight import Foresight, own_side
+from tui.screens.holding import Holding
 from tui.screens.pacing import Pacing, Question, question_of
 from tui.screens.paint import Page
 from tui.screens.printed import keys_of
@@ -52,6 +54,7 @@ class TableScreen(CanvasScreen[str]):
         self._pacing = Pacing(self)
         self._drawers = Drawers(self)
         self._foresight = Foresight(self)
+        self._holding = Holding(self)
         self._chips = Chips(self)
         self._pending_seq: int | None = None
         self._answered = False
@@ -127,8 +130,10 @@ class TableScreen(CanvasScreen[str]):
                 self.house.call_back()
         self._question = question
         self._foresight.keep(view)
+        self._holding.keep(view)
         if self._first_view:
-            self.ui = replace(self.ui, listed=self.house.listed.get(view.game, False))
+            listed = self.house.listed.get(view.game, begins_listed(view.game))
+            self.ui = replace(self.ui, listed=listed)
         if self._answered and self._pending_seq is not None and view.seq > self._pending_seq:
             self._settle()
         self._check_explained()
@@ -210,13 +215,10 @@ class TableScreen(CanvasScreen[str]):
         match press:
             case presses.Act() | presses.Vote():
                 self._do(press, scene)
-            case presses.Point(cursor):
-                self.ui = replace(self.ui, cursor=cursor)
-            case presses.Fill(amount):
-                if not self.ui.guarded and not self.ui.pending:
-                    self.ui = replace(self.ui, amount=amount)
-            case presses.Plan(planned):
-                self.ui = replace(self.ui, planned=planned)
+            case (
+                presses.Point() | presses.Fill() | presses.Plan() | presses.Mark() | presses.Hold()
+            ):
+                self.ui = own_side(self.ui, press)
             case presses.Turn(listed):
                 self.ui = replace(self.ui, listed=listed)
                 self.house.listed[scene.table.game] = listed

@@ -73,17 +73,17 @@ def _bring_in(state: State, seat: int) -> offers.BringIn:
 
 def _bet_open(state: State, seat: int) -> Offer | Barred:
     """A full bet in place of the bring-in (rules.md C.8)."""
-    stack, unit = state.stacks[seat], state.round.stakes.unit
     assert isinstance(state.options, StudOptions)
-    if stack <= state.options.brings:
+    if state.stacks[seat] <= state.options.brings:
         return Barred("raise", Why("short_stack"))
-    if state.options.brings == unit:
+    offer = _raise(state, seat)
+    if not isinstance(offer, offers.Raise):
+        return offer
+    most = offer.lo if state.options.structure == "pot" else offer.hi
+    if most <= state.options.brings:
         # The bring-in is that bet.
         return Barred("raise", Why("must_open"))
-    offer = _raise(state, seat)
-    if state.options.structure == "pot" and isinstance(offer, offers.Raise):
-        return offers.Raise(offer.lo, offer.lo)
-    return offer
+    return offers.Raise(offer.lo, most, offer.step)
 
 
 def _fold_open(state: State, seat: int) -> Offer | Barred:

@@ -7,7 +7,7 @@ from msgspec import Meta, Struct
 from msgspec.structs import asdict
 
 from engine.games.betting.rows import Row
-from engine.kit.betting import Structure
+from engine.kit.betting import Structure, usual_ante, usual_bring_in
 from engine.values.options import OptionSpec, Value, specs
 
 Stake = Annotated[int, Meta(ge=1, le=1_000_000)]
@@ -62,7 +62,7 @@ class StudOptions(Struct, frozen=True, forbid_unknown_fields=True):
     highest.
     """
 
-    structure: Literal["pot", "split", "spread"] = "split"
+    structure: Literal["split", "spread", "pot"] = "split"
     bet: Stake = 10
     top: Annotated[Stake, _only("split", "spread")] = 20
     ante: Due = 0
@@ -82,12 +82,12 @@ class StudOptions(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def antes(self) -> int:
         """What everybody antes, in chips: a tenth of the stake, rounded, unless it is set."""
-        return self.ante or max(1, (self.bet + 5) // 10)
+        return self.ante or usual_ante(self.bet)
 
     @property
     def brings(self) -> int:
         """The bring-in in chips: half the stake unless it is set, never more than the stake."""
-        return min(self.bring_in or max(1, self.bet // 2), self.bet)
+        return min(self.bring_in or usual_bring_in(self.bet), self.bet)
 
     @property
     def high_opens(self) -> bool:

@@ -12,7 +12,7 @@ from engine.kit import soko
 from engine.kit.low import low, low_of_two_and_three, ranks_of
 from engine.kit.pots import Pot, clockwise, halves, pots, shares
 from engine.kit.ranking import HandName, best_five, name_of, rank, rank_two_and_three
-from engine.values.cards import RANKS, SUITS
+from engine.values.cards import RANKS, SUITS, Card
 from engine.values.events import Event, Events, Paid, Scored
 
 Step = tuple[State, Events]
@@ -215,12 +215,15 @@ def _in_line(
 def _high_suits(state: State, seat: int) -> list[int]:
     """The suits of the five cards of a high hand, the highest card's first."""
     cards = _by_suit((*state.held(seat), *state.board))
-    if state.row.hand == "soko":
-        return [SUITS.index(card.suit) for card in _down(cards)]
-    five = best_five(cards)
-    if {card.rank for card in five} == set("A2345"):
-        return [SUITS.index(card.suit) for card in five]
-    return [SUITS.index(card.suit) for card in _down(five)]
+    five = soko.in_order(cards) if state.row.hand == "soko" else best_five(cards)
+    # An ace at the lower end of a row is the lowest card.
+    last: Hand = ()
+    if "".join(card.rank for card in five[:4]) == "432A":
+        last = five[3:4]
+    elif "".join(card.rank for card in five) == "5432A":
+        last = five[4:]
+    others = [card for card in five if card not in last]
+    return [SUITS.index(card.suit) for card in (*_down(others), *last)]
 
 
 def _low_suits(state: State, seat: int) -> list[int]:
@@ -234,11 +237,11 @@ def _low_suits(state: State, seat: int) -> list[int]:
     ]
 
 
-def _by_suit(cards: Hand) -> Hand:
+def _by_suit(cards: Sequence[Card]) -> Hand:
     return tuple(sorted(cards, key=lambda card: SUITS.index(card.suit), reverse=True))
 
 
-def _down(cards: Hand) -> Hand:
+def _down(cards: Sequence[Card]) -> Hand:
     """Cards from the highest down, spades before the other suits."""
     return tuple(sorted(_by_suit(cards), key=lambda card: RANKS.index(card.rank), reverse=True))
 

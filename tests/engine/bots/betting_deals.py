@@ -2,24 +2,26 @@
 
 from collections.abc import Iterator
 from functools import partial
-from typing import Literal
+from typing import Literal, cast
 
 from msgspec import Struct
 
 from engine.bots import Bot
 from engine.game import Setup
-from engine.games.betting import GAMES
-from engine.games.betting.state import Options
+from engine.games.betting.state import AnyOptions
+from engine.kit.ranking import name_of, rank
 from engine.values import actions
 from engine.values.actions import Action
+from engine.values.cards import Card
 from engine.values.chance import Dice
-from engine.values.offers import Call, Check, Offers, real
+from engine.values.offers import BringIn, Call, Check, Discard, Offers, real
 from engine.values.view import View
 from tests.engine.bots.deals import Guest, play
+from tests.engine.games.betting_table import BY_ID
+
+__all__ = ["BY_ID", "Opponent", "Tally", "caller", "deals", "random_player", "seeds"]
 
 Opponent = Literal["caller", "random"]
-
-BY_ID = {game.id: game for game in GAMES}
 
 
 class Tally(Struct):
@@ -41,9 +43,23 @@ class Tally(Struct):
 
 
 def caller(view: View, offers: Offers) -> Action:
-    """Checks or calls whatever happens."""
-    found = next(offer for offer in real(offers) if isinstance(offer, Check | Call))
-    return actions.Call(found.price) if isinstance(found, Call) else actions.Check()
+    """Checks or calls whatever happens; exchanges what makes no pair, nothing from a straight."""
+    for offer in real(offers):
+        if isinstance(offer, Call):
+            return actions.Call(offer.price)
+        if isinstance(offer, BringIn):
+            return actions.BringIn(offer.price)
+        if isinstance(offer, Discard):
+            return actions.Discard(_unpaired(offer.cards))
+    assert any(isinstance(offer, Check) for offer in real(offers))
+    return actions.Check()
+
+
+def _unpaired(hand: tuple[Card, ...]) -> tuple[Card, ...]:
+    if name_of(rank(hand)).name in {"straight", "flush", "straight_flush", "royal_flush"}:
+        return ()
+    ranks = [card.rank for card in hand]
+    return tuple(card for card in hand if ranks.count(card.rank) == 1)
 
 
 def random_player(dice: Dice, view: View, offers: Offers) -> Action:
@@ -58,12 +74,13 @@ def deals(
     number: int,
     *,
     against: Opponent,
-    options: Options | None = None,
+    options: AnyOptions | None = None,
 ) -> Tally:
     """That many deals of `bot` in changing places; all others are `caller` or `random`."""
     game = BY_ID[game_id]
     tally = Tally([], [])
-    options = options or Options()
+    if options is None:
+        options = cast(AnyOptions, game.Options())
     dice = Dice(f"{game_id} {players} {against}".encode())
     guest: Guest = caller if against == "caller" else partial(random_player, dice)
     for index, seed in zip(range(number), seeds(dice), strict=False):

@@ -1,31 +1,40 @@
 """The bot of the betting games: sound choices on views made by hand, and whole deals."""
 
 import hashlib
-from typing import Literal
+from functools import partial
 
 import pytest
 from msgspec import Struct
 
+from engine.bots import BOTS
 from engine.bots.betting import HOLDEM, MIDDLE, OMAHA, OMAHA_HILO, WEAK, Bettor
 from engine.bots.betting_hands import Kind
+from engine.bots.board_hands import Board
+from engine.bots.draw_hands import Draw
+from engine.bots.stud_hands import Stud
 from engine.game import Setup
-from engine.games.betting.state import Carry, Options
+from engine.games.betting.state import Carry
 from engine.values import actions, offers
 from engine.values.actions import Action
 from engine.values.cards import Cell, Empty, Hidden, cards
+from engine.values.chance import Dice
 from engine.values.events import Acted, Events, Phase, Posted
 from engine.values.offers import Offers
 from engine.values.view import PotView, SeatView, Status, View, Zone
-from tests.engine.bots.betting_deals import BY_ID, Opponent, deals
-from tests.engine.bots.deals import play
+from tests.engine.bots.betting_deals import BY_ID, Opponent, deals, random_player
+from tests.engine.bots.deals import Guest, play
 
 CHANCES = [bytes([number]) * 32 for number in range(0, 256, 17)]
-KINDS = {
-    "holdem": Kind(2),
-    "omaha": Kind(4, omaha=True),
-    "omaha_hilo": Kind(4, omaha=True, low=True),
+KINDS: dict[str, Kind] = {
+    "holdem": Board(2),
+    "omaha": Board(4, omaha=True),
+    "omaha_hilo": Board(4, omaha=True, low=True),
+    "stud7": Stud(),
+    "stud7_hilo": Stud(low=True),
+    "stud5": Stud(down=1, whole=5),
+    "soko": Stud(down=1, whole=5, soko=True),
+    "draw5": Draw(),
 }
-BOTS = {"holdem": HOLDEM, "omaha": OMAHA, "omaha_hilo": OMAHA_HILO}
 
 
 class Chair(Struct, frozen=True):
@@ -214,24 +223,45 @@ def test_views_of_others_are_refused() -> None:
 # ── whole deals ────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("structure", ["no", "pot", "split", "spread"])
-@pytest.mark.parametrize("name", BOTS)
-def test_deals_of_bots_end_and_keep_to_the_offers(
-    name: str, structure: Literal["no", "pot", "split", "spread"]
-) -> None:
-    game = BY_ID[name]
-    options = Options(structure=structure, ante=1)
-    for number, players in enumerate((2, 3, 6, 10)):
+PLAYED = [(name, structure) for name in KINDS for structure in BY_ID[name].row.structures]
+
+
+def test_every_betting_game_has_a_bot() -> None:
+    assert {*KINDS} == {*BY_ID} == {*BOTS} - {"pokerface"}
+
+
+@pytest.mark.parametrize(("name", "structure"), PLAYED)
+def test_deals_of_bots_end_and_keep_to_the_offers(name: str, structure: str) -> None:
+    _many_deals(name, structure, 4)
+
+
+@pytest.mark.soak
+@pytest.mark.parametrize(("name", "structure"), PLAYED)
+def test_a_great_many_deals_end_and_keep_to_the_offers(name: str, structure: str) -> None:
+    _many_deals(name, structure, 500)
+
+
+def _many_deals(name: str, structure: str, deals: int) -> None:
+    """All bots in the first half of the deals, then with somebody who does anything at all."""
+    game, bot = BY_ID[name], Bettor(KINDS[name], WEAK)
+    options = game.Options(structure=structure, ante=1)
+    most = game.players[-1]
+    for number in range(deals):
+        players = (2, 3, 6, most)[number % 4]
         # From less than a blind up, so that many are all-in; every second deal asks who shows.
-        stacks = tuple(7 + 83 * seat**2 for seat in range(players))
+        stacks = tuple(7 + 83 * ((seat + number) % players) ** 2 for seat in range(players))
         carry = Carry(stacks=stacks, ask=number % 2 == 1)
-        seed = hashlib.sha256(f"{name} {structure} {players}".encode()).digest()
-        bot = Bettor(KINDS[name], WEAK)
-        assert sum(play(game, bot, Setup(players, number % 2, carry), seed, options).net) == 0
+        seed = hashlib.sha256(f"{name} {structure} {number}".encode()).digest()
+        guests: dict[int, Guest] = {}
+        if 2 * number >= deals:
+            guests = {0: partial(random_player, Dice(seed))}
+        setup = Setup(players, number % players, carry)
+        assert sum(play(game, bot, setup, seed, options, guests=guests).net) == 0
 
 
-# Omaha's hands take their time: hold'em is enough for every run.
-PROVED = [pytest.param(name, marks=[] if name == "holdem" else pytest.mark.soak) for name in BOTS]
+# Hold'em, a stud and draw are enough for every run.
+_PROVED = {"holdem", "stud7", "draw5"}
+PROVED = [pytest.param(name, marks=[] if name in _PROVED else pytest.mark.soak) for name in KINDS]
 
 
 @pytest.mark.parametrize("against", ["caller", "random"])

@@ -1,102 +1,17 @@
-"""Sampled shares of the pot, by odds that are published everywhere or counted out here."""
-
-from itertools import combinations
+"""Shares of pots, and the chance that hands are sampled by."""
 
 import pytest
 
-from engine.bots.betting_hands import Kind, Layer, Places, Rival, Sides, Spot, share, won
-from engine.kit.ranking import place, rank7
-from engine.values.cards import DECK, cards
-
-HOLDEM, OMAHA, HILO = Kind(2), Kind(4, omaha=True), Kind(4, omaha=True, low=True)
-WORK = 60_000
-
-
-def places(text: str) -> Places:
-    return tuple(place(card) for card in cards(text))
-
-
-def spot(kind: Kind, mine: str, board: str = "", *rivals: tuple[float, float]) -> Spot:
-    """One pot; each rival by how often it has shown strength and how likely it stays in."""
-    seats = tuple(Rival(seat, *rival) for seat, rival in enumerate(rivals or [(0.0, 1.0)], 1))
-    pot = Layer(100, frozenset(rival.seat for rival in seats))
-    return Spot(kind, places(mine), places(board), seats, (pot,))
-
-
-def mean(one: Spot, times: int = 10) -> float:
-    """Of several samples, so that chance is small: a standard error of about 0.008."""
-    return sum(share(one, WORK, bytes([number])) for number in range(times)) / times
-
-
-@pytest.mark.parametrize(
-    ("mine", "expected"),
-    # all-in against one random hand; long known, published everywhere
-    [("AsAh", 0.852), ("KsKh", 0.824), ("AsKs", 0.670), ("Ts9s", 0.541), ("7s2h", 0.346)],
+from engine.bots.betting_hands import (
+    Layer,
+    Luck,
+    Rival,
+    Sides,
+    chips_won,
+    hands_of,
+    samples_for,
+    won,
 )
-def test_before_the_flop_against_one_random_hand(mine: str, expected: float) -> None:
-    assert mean(spot(HOLDEM, mine)) == pytest.approx(expected, abs=0.03)
-
-
-@pytest.mark.parametrize(("others", "expected"), [(2, 0.734), (5, 0.493), (9, 0.311)])
-def test_aces_against_more_random_hands(others: int, expected: float) -> None:
-    rivals = [(0.0, 1.0)] * others
-    assert mean(spot(HOLDEM, "AsAh", "", *rivals)) == pytest.approx(expected, abs=0.03)
-
-
-def test_on_the_river_every_hand_of_the_other_is_as_likely() -> None:
-    mine, board = cards("QdTs"), cards("Qc8h8s5d3c")
-    own = rank7((*mine, *board))
-    rest = [card for card in DECK if card not in (*mine, *board)]
-    others = [rank7((*pair, *board)) for pair in combinations(rest, 2)]
-    exact = sum(1 if own > other else 0.5 if own == other else 0 for other in others) / len(others)
-    assert mean(spot(HOLDEM, "QdTs", "Qc8h8s5d3c")) == pytest.approx(exact, abs=0.03)
-
-
-def test_who_shows_strength_has_the_better_hands() -> None:
-    board = "Kc9h4s"
-    shares = [mean(spot(HOLDEM, "KdQs", board, (claims, 1.0))) for claims in (0.0, 1.0, 2.0)]
-    assert shares[0] > shares[1] + 0.03 > shares[2] + 0.05
-    assert shares[2] > 0.5
-
-
-def test_the_best_of_two_on_the_river_wins_as_often_as_both() -> None:
-    # One beats both of two hands: the square of beating one, ties aside.
-    one = mean(spot(HOLDEM, "QdTs", "Qc8h8s5d3c"))
-    two = mean(spot(HOLDEM, "QdTs", "Qc8h8s5d3c", (1.0, 1.0)))
-    assert two == pytest.approx(one**2, abs=0.04)
-
-
-def test_who_folds_meets_nobody() -> None:
-    assert mean(spot(HOLDEM, "7s2h", "", (0.0, 0.0))) == 1
-    half = mean(spot(HOLDEM, "7s2h", "", (0.0, 0.5)))
-    assert half == pytest.approx((1 + 0.346) / 2, abs=0.03)
-
-
-def test_chips_are_won_against_those_who_can_win_them() -> None:
-    # The first rival has three hands to choose from but cannot win the second pot.
-    both, one = Layer(100, frozenset({1, 2})), Layer(100, frozenset({2}))
-    rivals = (Rival(1, 2.0, 1.0), Rival(2, 0.0, 1.0))
-    mine, board = places("QdTs"), places("Qc8h8s5d3c")
-    shares = [
-        mean(Spot(HOLDEM, mine, board, rivals, layers)) for layers in ((both,), (one,), (both, one))
-    ]
-    assert shares[1] > shares[0] + 0.1
-    assert shares[2] == pytest.approx((shares[0] + shares[1]) / 2, abs=0.001)
-
-
-def test_in_omaha_exactly_two_own_cards_play() -> None:
-    # Four spades on the board: one in the hand is no flush, two are.
-    assert mean(spot(OMAHA, "As5d5h4c", "QsTs8s6s2d")) < 0.4
-    assert mean(spot(OMAHA, "As5s5h4c", "QsTs8s6s2d")) > 0.95
-
-
-def test_a_low_shares_the_pot() -> None:
-    # The best high and the best low, which others may have too: nearly all of it.
-    assert 0.95 < mean(spot(HILO, "As2s6s7s", "3s4s5sQdJc")) < 1
-    # The best high hand only: at least half.
-    assert 0.5 < mean(spot(HILO, "9s9hKdQh", "9d9c2s3h7d")) < 0.9
-    # The same without three low cards on the board: all of it.
-    assert mean(spot(HILO, "9s9hKdQh", "9d9c2s3hTd")) == 1
 
 
 @pytest.mark.parametrize(
@@ -119,13 +34,35 @@ def test_shares_of_a_pot(mine: Sides, others: list[Sides], expected: float) -> N
     assert won(mine, others) == pytest.approx(expected)
 
 
-def test_the_same_chance_gives_the_same_share() -> None:
-    one = spot(HILO, "As2sKdKh", "3s4h9c", (1.5, 0.5), (0.0, 1.0))
-    assert share(one, 500, b"chance") == share(one, 500, b"chance")
-    assert share(one, 500, b"chance") != share(one, 500, b"another")
+def test_chips_are_won_of_the_pots_that_a_rival_can_win() -> None:
+    layers = (Layer(100, frozenset({1, 2})), Layer(50, frozenset({2})))
+    assert chips_won(layers, Sides(8), {1: Sides(9), 2: Sides(7)}) == 50
+    assert chips_won(layers, Sides(8), {2: Sides(8)}) == 75
+    assert chips_won(layers, Sides(8), {}) == 150
 
 
-@pytest.mark.parametrize(("kind", "mine"), [(HOLDEM, "AsAh"), (OMAHA, "AsAhKsKh")])
-def test_ten_players_who_all_choose_are_dealt(kind: Kind, mine: str) -> None:
-    rivals = [(2.0, 1.0)] * 9
-    assert 0 < mean(spot(kind, mine, "", *rivals), 3) < 0.5
+def test_more_hands_to_rank_leave_fewer_samples() -> None:
+    some = [Rival(1, 0.0, 1.0)]
+    assert samples_for(600, some) == 300
+    assert samples_for(600, [*some, Rival(2, 1.0, 1.0)]) == 150
+    assert samples_for(600, some, cost=3) == 100
+    assert samples_for(1, some) == 40
+
+
+def test_luck_deals_live_cards_each_as_likely() -> None:
+    dead = frozenset(range(10, 52))
+    luck = Luck(dead, 5, 4_000, 2, b"luck")
+    first = [luck.cards()[0] for _ in range(4_000)]
+    # A standard deviation of 19 each.
+    assert all(320 < first.count(card) < 480 for card in range(10))
+    assert {*first} == {*range(10)}
+    numbers = [luck.below(10) for _ in range(4_000)]
+    assert all(320 < numbers.count(number) < 480 for number in range(10))
+
+
+def test_what_somebody_did_not_choose_comes_back_to_the_pool() -> None:
+    luck = Luck(frozenset(), 5, 1, 20, b"luck")
+    rivals = [Rival(1, 2.0, 1.0), Rival(2, 0.0, 0.0), Rival(3, 0.0, 1.0)]
+    hands, rest = hands_of(rivals, [5, 3, 9, 4, 7], 1, luck, lambda seat: lambda hand: hand[0])
+    assert hands == {1: [9], 3: [4]}
+    assert sorted(rest) == [3, 5, 7]

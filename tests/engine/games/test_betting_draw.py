@@ -7,7 +7,7 @@ import pytest
 from engine.values import offers
 from engine.values.actions import Call, Discard
 from engine.values.cards import DECK, Card, Hidden, cards
-from engine.values.events import Acted, Dealt, Event, Phase, Reshuffled
+from engine.values.events import Acted, Dealt, Event, Phase, Posted, Reshuffled
 from engine.values.offers import Barred
 from engine.values.secret import redact
 from engine.values.view import Note
@@ -164,3 +164,63 @@ def test_folded_hands_are_shuffled_in_as_well() -> None:
     assert next(iter(reshuffles(table).values())) == 20
     everything_is_there(table)
     assert Phase("after_draw") in table.events
+
+
+# ── who acts, and for how much ─────────────────────────────────────────────────────────────────
+
+
+def test_blinds_are_posted_and_the_first_round_begins_left_of_them() -> None:
+    """C.2, C.3; the exchange and the bets after it begin left of the dealer."""
+    table = Table("draw5", (200,) * 4, structure="split", bet=10, top=20)
+    assert [(event.seat, event.chips) for event in table.events if isinstance(event, Posted)] == [
+        (0, 5),
+        (1, 10),
+    ]
+    assert (table.turn, table.price, table.raises) == (2, 10, (20, 20))
+    table.play("c c f c")
+    assert (table.view.phase, table.turn) == ("draw", 1)
+    table.play("d d d")
+    assert (table.view.phase, table.turn) == ("after_draw", 1)
+
+
+def test_heads_up_the_dealer_bets_first_and_draws_last() -> None:
+    table = Table("draw5", (200,) * 2)
+    assert (table.turn, table.state.put) == (1, (10, 5))
+    table.play("c c")
+    assert table.turn == 0
+    table.play("d d")
+    assert (table.view.phase, table.turn) == ("after_draw", 0)
+
+
+def test_the_big_blind_is_the_bet_of_the_cap() -> None:
+    """C.4: 10, 20, 30, 40; after the draw 20 to 80."""
+    table = Table("draw5", (500,) * 3, structure="split", bet=10, top=20).play("20 30 40")
+    assert table.raises is None
+    table.play("c c d d d 20 40 60 80")
+    assert table.raises is None
+
+
+def test_pot_limit_and_spread_limit_after_the_draw() -> None:
+    """C.6: nothing is bet yet, so the pot is the most; C.4: 10 to 50 in any round."""
+    table = Table("draw5", (500,) * 3, structure="pot").play("c c c d d d")
+    assert table.raises == (10, 30)
+    assert table.play("30").raises == (40, 120)
+    spread = Table("draw5", (500,) * 3, structure="spread", bet=10, top=50)
+    assert spread.raises == (20, 60)
+    assert spread.play("c c c d d d").raises == (10, 50)
+
+
+def test_an_all_in_of_less_than_half_a_bet_counts_as_everywhere() -> None:
+    """C.5: 14 after 10 is completed to 20."""
+    table = Table("draw5", (200, 200, 14), structure="split", bet=10, top=20).play("a")
+    assert table.raises == (20, 20)
+    assert table.play("c").price == 4
+
+
+def test_whoever_was_discarded_from_does_not_read_what_another_is_dealt_again() -> None:
+    """C.7, C.12: cards that come back from the pile are as secret as any."""
+    table = drawn_by_all(8)
+    for audience in (None, *range(8)):
+        for event in table.events:
+            if isinstance(event, Dealt) and event.seat not in {None, audience}:
+                assert set(redact(event, audience).cells) == {Hidden()}

@@ -40,11 +40,14 @@ def stud(ups: str, stacks: tuple[int, ...] | None = None, later: str = "", **giv
 # ── antes and the bring-in ─────────────────────────────────────────────────────────────────────
 
 
+@pytest.mark.parametrize("structure", ["split", "spread", "pot"])
 @pytest.mark.parametrize(
     ("bet", "ante", "bring_in"), [(10, 1, 5), (15, 2, 7), (1, 1, 1), (200, 20, 100), (24, 2, 12)]
 )
-def test_what_the_stake_makes_ante_and_bring_in(bet: int, ante: int, bring_in: int) -> None:
-    table = stud("2cKhAs", bet=bet, top=2 * bet)
+def test_what_the_stake_makes_ante_and_bring_in(
+    bet: int, ante: int, bring_in: int, structure: str
+) -> None:
+    table = stud("2cKhAs", bet=bet, top=2 * bet, structure=structure)
     assert [e for e in table.events if isinstance(e, Posted)] == [
         Posted(seat, ante, "ante") for seat in range(3)
     ]
@@ -96,6 +99,14 @@ def test_a_spread_limit_opens_with_any_bet() -> None:
     assert table.offers == (offers.BringIn(5), offers.Raise(10, 50))
     table.play("b")
     assert table.raises == (10, 50)
+
+
+def test_a_spread_limit_may_be_opened_higher_where_the_lower_limit_is_the_bring_in() -> None:
+    table = stud("2c5h7s", structure="spread", bet=1, top=5)
+    assert table.offers == (offers.BringIn(1), offers.Raise(1, 5))
+    assert table.play("4").raises == (5, 9)
+    # Where there is only one bet the bring-in is it.
+    assert stud("2c5h7s", structure="spread", bet=1, top=1).offers == (offers.BringIn(1),)
 
 
 def test_completing_is_the_bet_of_the_cap() -> None:
@@ -161,6 +172,30 @@ def test_a_bring_in_may_be_short() -> None:
     assert table.raises == (10, 10)
     table.play("c c")
     assert pots_of(table.state) == (Pot(12, (0, 1, 2)), Pot(4, (1, 2)))
+
+
+def test_an_all_in_over_the_bring_in_is_a_bet_from_half_of_one_on() -> None:
+    """C.5: less than half of 20 is completed to 20, half and more is raised by 20."""
+    table = stud("2c5h7s", (500, 9, 500), bet=20, top=40, bring_in=5, ante=1).play("b a")
+    assert (table.price, table.raises) == (8, (20, 20))
+    table.play("c")
+    assert table.turn == 0
+    table = stud("2c5h7s", (500, 13, 500), bet=20, top=40, bring_in=5, ante=1).play("b a")
+    assert (table.price, table.raises) == (12, (32, 32))
+
+
+def test_whom_nobody_calls_the_bring_in_has_the_antes() -> None:
+    table = stud("2c5h7s", (100,) * 3, ante=1).play("b f f")
+    assert table.stacks == (102, 99, 99)
+    assert table.returned == [(0, 5)]
+
+
+def test_under_pot_limit_too_the_bring_in_passes_on_from_who_is_all_in() -> None:
+    """C.8: to the left of the highest card's seat."""
+    table = stud("5hKs2cAd", (500, 500, 500, 1), structure="pot", ante=1)
+    assert table.turn == 0
+    assert table.view.notes == (Note("opens", 3, {"why": "high_card"}), Note("passed_on", 0))
+    assert table.offers == (offers.Fold(), offers.BringIn(5), offers.Raise(10, 10))
 
 
 def test_a_bring_in_as_high_as_the_stake_is_the_bet() -> None:
@@ -238,8 +273,8 @@ def test_the_best_of_four_open_cards(boards: tuple[str, str], first: int) -> Non
 
 def test_suits_open_but_do_not_begin_by_the_tournament_directors() -> None:
     """B8c: the deuce of clubs; then the first king from the left of the dealer."""
-    table = stud("Kh2d2c".replace("2d2c", "Kd2c"), later="5s5h3c", preset=TDA)
-    assert table.turn == 2
+    assert stud("Kh2d2c", preset=TDA).turn == 2
+    table = stud("KhKd2c", later="5s5h3c", preset=TDA)
     table.play("b c c")
     assert table.turn == 0
 
@@ -377,7 +412,9 @@ def test_there_are_no_blinds(brought: dict[str, Any]) -> None:
         stud("2cKhAs", **brought)
 
 
-@pytest.mark.parametrize(("game", "most"), [("stud7", 8), ("stud7_hilo", 8), ("soko", 8)])
+@pytest.mark.parametrize(
+    ("game", "most"), [(game, 8) for game in ("stud7", "stud7_hilo", "stud5", "soko", "draw5")]
+)
 def test_no_more_than_eight_play(game: str, most: int) -> None:
     Table(game, (100,) * most)
     with pytest.raises(ValueError, match="no deal for 9"):

@@ -64,20 +64,26 @@ def test_without_a_low_the_high_hand_has_all() -> None:
 
 
 @pytest.mark.parametrize(
-    ("odd_chip", "hands", "won"),
+    ("game", "odd_chip", "hands", "won"),
     [
-        ("position", ("6h9hQcJdAh", "6s9sQdJhAs"), {0: 5, 1: 4}),
-        ("suit", ("6h9hQcJdAh", "6s9sQdJhAs"), {0: 4, 1: 5}),
+        ("stud5", "position", ("6h9hQcJdAh", "6s9sQdJhAs"), {0: 5, 1: 4}),
+        ("stud5", "suit", ("6h9hQcJdAh", "6s9sQdJhAs"), {0: 4, 1: 5}),
         # The ace is the lowest card of a wheel, so the five decides.
-        ("suit", ("4h2h3c5sAh", "4s2s3d5hAs"), {0: 5, 1: 4}),
+        ("stud5", "suit", ("4h2h3c5sAh", "4s2s3d5hAs"), {0: 5, 1: 4}),
+        ("soko", "suit", ("4h2h3c5sAh", "4s2s3d5hAs"), {0: 5, 1: 4}),
+        # As it is of four in a row: the queen decides.
+        ("soko", "suit", ("4h2h3cQsAh", "4s2s3dQhAs"), {0: 5, 1: 4}),
+        ("soko", "suit", ("4h2hQc3sAh", "4s2sQd3hAs"), {0: 4, 1: 5}),
+        # Ahead of four of a suit a higher fifth card.
+        ("soko", "suit", ("9h2h5h7hQs", "9s2s5s7sQh"), {0: 5, 1: 4}),
     ],
 )
 def test_an_odd_chip_of_equal_hands(
-    odd_chip: str, hands: tuple[str, str], won: dict[int, int]
+    game: str, odd_chip: str, hands: tuple[str, str], won: dict[int, int]
 ) -> None:
     """D13: to the first from the left of the dealer, or to the highest card by suit."""
     table = Table(
-        "stud5",
+        game,
         (100, 100, 100),
         hands={0: hands[0][:4], 1: hands[1][:4], 2: "KcKd"},
         board="".join(hand[4 + 2 * n : 6 + 2 * n] for n in range(3) for hand in hands),
@@ -87,10 +93,17 @@ def test_an_odd_chip_of_equal_hands(
         odd_chip=odd_chip,
         button=2,
     )
-    table.play("b")
     while table.turn is not None:
-        table.play("f" if table.turn == 2 else "c")
+        table.play("b" if table.state.opening else "f" if table.turn == 2 else "c")
     assert table.pots == [(9, won)]
+
+
+@pytest.mark.parametrize(("odd_chip", "odd"), [("position", 1), ("suit", 2)])
+def test_the_low_half_s_odd_chip(odd_chip: str, odd: int) -> None:
+    """D13: by the seven of the low, though the ace of the other is higher."""
+    hands = ("KcKdKh9s9h9dTc", "As2d3h5s7dQcJh", "Ad2c3s5c7hQdJs")
+    table = checked("stud7_hilo", hands, ante=2, bring_in=3, odd_chip=odd_chip)
+    assert table.pots == [(15, {0: 8, 1: 3 + (odd == 1), 2: 3 + (odd == 2)})]
 
 
 def test_four_in_a_row_beat_aces_at_soko() -> None:
@@ -117,3 +130,45 @@ def test_four_of_a_suit_begin_the_last_round_at_soko() -> None:
     table.play("b c c c c c c c c")
     assert table.state.street == 3
     assert table.turn == 0
+
+
+@pytest.mark.parametrize(
+    ("boards", "first"),
+    [
+        # The ace is the lowest of four in a row, and the suit of the four decides.
+        (("4c3hAs2d", "4d3cAh2c"), 1),
+        (("4c3hAs2d", "5h6c7d8c"), 1),
+        # Elsewhere it is the highest card of none of a kind.
+        (("4cAs3h9d", "4dKh3c9c"), 0),
+        # Three of a kind and two pair are better than four of a suit, a pair is not.
+        (("4c4d4h9d", "2sKsTs9s"), 0),
+        (("4c4d9h9d", "2sKsTs7s"), 0),
+        (("AcAd9hKd", "2s7s5s6s"), 1),
+    ],
+)
+def test_who_begins_the_last_round_at_soko(boards: tuple[str, str], first: int) -> None:
+    """C.3: four open cards rank as C.9 has them."""
+    streets = ["".join(board[2 * place : 2 * place + 2] for board in boards) for place in range(4)]
+    table = Table(
+        "soko",
+        (100,) * 2,
+        hands={0: "8h" + streets[0][:2], 1: "Jd" + streets[0][2:]},
+        board="".join(streets[1:]),
+        structure="split",
+    )
+    table.play("b c c c c c")
+    assert table.state.street == 3
+    assert table.turn == first
+
+
+def test_the_high_board_begins_at_high_and_low_too() -> None:
+    hands = ("KcTdKh2s9h9d4c", "Ac2d3h5s7dQcJh")
+    table = Table(
+        "stud7_hilo",
+        (100,) * 2,
+        hands={seat: hand[:6] for seat, hand in enumerate(hands)},
+        board="2sAd",
+        structure="split",
+    )
+    assert table.turn == 1
+    assert table.play("b c").turn == 1

@@ -1,11 +1,12 @@
 """Eight-or-better lows by the vectors of rules.md (HL-01 … HL-13) and cases.md A9."""
 
-from itertools import combinations
+from itertools import combinations, pairwise
 
 import pytest
 
-from engine.kit.low import low, low_of_two_and_three, ranks_of
+from engine.kit.low import NO_LOW, bits_of, low, low_of_two_and_three, lowest_bits, ranks_of
 from engine.values.cards import DECK, cards
+from engine.values.chance import Dice
 
 
 def named(text: str) -> str | None:
@@ -36,6 +37,17 @@ def test_smaller_from_the_top_is_better() -> None:
     lows = [low(cards("".join(rank + "c" for rank in ranks))) for ranks in order]
     assert all(one is not None for one in lows)
     assert lows == sorted(lows, key=lambda one: one or ())
+
+
+def test_bits_compare_as_the_lows_do() -> None:
+    dice = Dice(b"lows")
+    hands = [dice.shuffled(range(52))[:7] for _ in range(500)]
+    for one, other in pairwise(hands):
+        mine, theirs = (low(DECK[place] for place in hand) for hand in (one, other))
+        first, second = lowest_bits(bits_of(one)), lowest_bits(bits_of(other))
+        assert (first == NO_LOW) == (mine is None)
+        if mine and theirs:
+            assert (first < second, first == second) == (mine < theirs, mine == theirs)
 
 
 def test_there_are_56_lows() -> None:

@@ -106,3 +106,8 @@ def test_other_hands_stand_as_ever() -> None:
         plain = ranking.rank(five)
         if plain >> CATEGORY_BITS > ranking.PAIR:
             assert soko.name_of(soko.rank(five)) == ranking.name_of(plain)
+
+
+def test_places_are_ranked_as_the_cards_are() -> None:
+    for hand in list(combinations(range(52), 5))[::1_009]:
+        assert soko.rank_ints(*hand) == soko.rank(DECK[place] for place in hand)

@@ -19,6 +19,7 @@ class Everything(Struct, frozen=True, forbid_unknown_fields=True):
     count: Literal[2, 3] = 3
     number: Annotated[int, Meta(ge=0, le=75)] = 60
     open_ended: Annotated[int, Meta(ge=1)] = 1
+    wanted: Annotated[int, Meta(ge=1, le=99, extra={"usual": (5, 10)})] = 10
     bound: Annotated[bool, Meta(extra={"only": {"word": ("low",)}})] = False
     bound_number: Annotated[
         Annotated[int, Meta(ge=1, le=9)], Meta(extra={"only": {"switch": (True,), "count": (2, 3)}})
@@ -32,6 +33,7 @@ def test_every_kind() -> None:
         OptionSpec("count", "choice", 3, choices=(2, 3)),
         OptionSpec("number", "number", 60, lo=0, hi=75),
         OptionSpec("open_ended", "number", 1, lo=1),
+        OptionSpec("wanted", "number", 10, lo=1, hi=99, usual=(5, 10)),
         OptionSpec("bound", "switch", False, only={"word": ("low",)}),
         OptionSpec(
             "bound_number", "number", 5, lo=1, hi=9, only={"switch": (True,), "count": (2, 3)}

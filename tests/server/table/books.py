@@ -20,9 +20,9 @@ LEAST, MOST = 400, 1000
 HOLDER = table_holder("t")
 
 
-def empty(seats: int = 6, button: int = 0, **values: Any) -> Table:
-    """A table of hold'em, nobody there; the first button lies in the chair `button`."""
-    game = BY_ID["holdem"]
+def empty(seats: int = 6, button: int = 0, game_id: str = "holdem", **values: Any) -> Table:
+    """A table of that game, nobody there; the first button lies in the chair `button`."""
+    game = BY_ID[game_id]
     command = Open("t", "Küche", game.id, seats, values, button, clock=25)
     return opened(command, game, *typed(game, values))
 

@@ -3,7 +3,9 @@
 import pytest
 
 from engine.kit.shuffle import shuffle
-from engine.values.actions import Action, Call, Check, Fold, Raise, Show
+from engine.values.actions import Action, BringIn, Call, Check, Discard, Fold, Raise, Show
+from engine.values.cards import cards
+from engine.values.chance import Chance
 from engine.values.events import Acted, Shown
 from engine.values.why import Illegal
 from protocol.errors import Refused
@@ -12,12 +14,17 @@ from server.table.step import Step
 from tests.server.table.books import CLOCK, Book, empty
 
 
-def dealt(*people: str, chips: int = 500) -> Book:
-    """People in a deal, the button with the first."""
-    made = Book(empty())
+def dealt(*people: str, chips: int = 500, game: str = "holdem", deck: str = "") -> Book:
+    """People in a deal, the button with the first; the cards left to chance unless told."""
+    made = Book(empty(game_id=game))
     for who in people:
         made.does(Sit(None, chips), who)
-    made.does(Begin(1, shuffle(bytes(32))))
+    chance = shuffle(bytes(32))
+    if deck:
+        first = cards(deck)
+        rest = tuple(card for card in chance.deck if card not in first)
+        chance = Chance(first + rest, chance.seed)
+    made.does(Begin(1, chance))
     return made
 
 
@@ -139,3 +146,76 @@ def test_a_hand_nobody_has_seen_may_be_shown_until_the_next_deal() -> None:
     assert made.table.keys == (("a", "key"),)
     made.does(Begin(2, shuffle(bytes(32))))
     assert refused(made, Act(1, asked.decision, Show()), "a") == "deal_changed"
+
+
+# ── stud and draw ──────────────────────────────────────────────────────────────────────────────
+
+# Two down and one up each from the left of the button: b, c, a. The lowest open card is c's.
+OPEN = "AsKsQs" + "AhKh2c" + "AdKd9d"
+
+
+def test_a_clock_brings_in_for_whoever_has_to_open() -> None:
+    """rules.md C.12: bring-in for the opener; of a stake of 10 that is 5."""
+    made = dealt("a", "b", "c", game="stud7", deck=OPEN)
+    assert acted(late(made, "c")) == [(2, BringIn(5))]
+    assert acted(late(made, "a")) == [(0, Fold())]
+    assert acts(made, "b", Fold()).over
+    # Antes of 1; what nobody has matched of the bring-in comes back.
+    assert made.stacks[:3] == [499, 499, 502]
+
+
+def test_a_leaver_who_has_to_open_brings_it_in_and_folds_as_soon_as_that_costs() -> None:
+    made = dealt("a", "b", "c", game="stud7", deck=OPEN)
+    step = made.does(GetUp("c", later=True), "c")
+    assert acted(step) == [(2, BringIn(5))]
+    step = acts(made, "a", Raise(10))
+    assert acted(step) == [(0, Raise(10))]
+    assert acted(acts(made, "b", Call(10))) == [(1, Call(10)), (2, Fold())]
+    assert made.match.chairs[2].wish == "leave"
+
+
+def exchanging(*people: str) -> Book:
+    """People in a deal of draw, at the exchange; the button with the first."""
+    made = dealt(*people, game="draw5")
+    acts(made, people[0], Call(10))
+    acts(made, people[1], Call(5))
+    acts(made, people[2], Check())
+    deal = made.table.deal
+    assert deal is not None
+    assert made.table.game.view(deal.state).phase == "draw"
+    return made
+
+
+def test_a_clock_stands_pat_in_the_exchange() -> None:
+    """rules.md C.12; it counts as a decision let pass like any other."""
+    made = exchanging("a", "b", "c")
+    assert acted(late(made, "b")) == [(1, Discard(()))]
+    assert (made.match.chairs[1].late, made.match.chairs[1].wish) == (1, "play")
+
+
+def test_a_leaver_stands_pat_in_the_exchange_and_checks_while_that_is_free() -> None:
+    made = exchanging("a", "b", "c")
+    assert made.does(GetUp("c", later=True), "c").events == ()
+    assert acted(acts(made, "b", Discard(()))) == [(1, Discard(())), (2, Discard(()))]
+    acts(made, "a", Discard(()))
+    assert acted(acts(made, "b", Check())) == [(1, Check()), (2, Check())]
+    step = acts(made, "a", Check())
+    assert step.over
+    assert made.table.chairs[:3] == ("a", "b", None)
+
+
+def test_who_leaves_in_turn_at_the_exchange_holds_nobody_up() -> None:
+    made = exchanging("a", "b", "c")
+    assert acted(made.does(GetUp("b", later=True), "b")) == [(1, Discard(()))]
+    deal = made.table.deal
+    assert deal is not None
+    assert made.table.game.view(deal.state).to_act == (2,)
+
+
+def test_cards_that_are_not_ones_own_are_not_exchanged() -> None:
+    made = exchanging("a", "b", "c")
+    deal = made.table.deal
+    assert deal is not None
+    theirs = deal.state.hands[2].value[0]
+    asked = question(made, "b")
+    assert refused(made, Act(1, asked.decision, Discard((theirs,))), "b") == "not_your_cards"

@@ -112,10 +112,16 @@ def anything(book: Book, rng: Random) -> tuple[Command, str]:
     )
 
 
-@pytest.mark.parametrize("seed", range(12))
-def test_whatever_people_do_no_chip_is_lost_and_a_restart_finds_all(seed: int) -> None:
+@pytest.mark.parametrize(
+    ("game", "seed"),
+    [
+        *(("holdem", seed) for seed in range(12)),
+        *((game, seed) for game in ("stud7", "soko", "draw5") for seed in range(3)),
+    ],
+)
+def test_whatever_people_do_no_chip_is_lost_and_a_restart_finds_all(game: str, seed: int) -> None:
     rng = Random(seed)
-    book = Book(empty())
+    book = Book(empty(game_id=game))
     deals = 0
     for _ in range(400):
         command, by = anything(book, rng)

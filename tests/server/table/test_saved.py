@@ -22,7 +22,11 @@ def dealt(game: AnyGame, seed: bytes) -> Events:
     return play(game, game.Options(), setup, chance, at_random(Dice(seed))).events
 
 
-@pytest.mark.parametrize("game", [GAMES["pokerface"], GAMES["chips"]], ids=lambda game: game.id)
+@pytest.mark.parametrize(
+    "game",
+    [GAMES[one] for one in ("pokerface", "chips", "stud7_hilo", "draw5")],
+    ids=lambda game: game.id,
+)
 @given(seed=st.binary(min_size=32, max_size=32))
 def test_events_come_back_as_a_seat_was_told_them(game: AnyGame, seed: bytes) -> None:
     events = dealt(game, seed)

@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from engine.kit.shuffle import shuffle
-from engine.values.actions import Fold
+from engine.values.actions import BringIn, Discard, Fold
 from engine.values.cards import UNKNOWN, Hidden
 from engine.values.events import (
     Acted,
@@ -13,6 +13,7 @@ from engine.values.events import (
     Paid,
     Phase,
     Posted,
+    Reshuffled,
     Scored,
     Shown,
 )
@@ -46,6 +47,12 @@ TOLD: tuple[tuple[Event, Event], ...] = (
     (Posted(2, 10, "blind"), Posted(5, 10, "blind")),
     (Paid(0, 15, "pot"), Paid(0, 15, "pot")),
     (Scored("over"), Scored("over")),
+    # Stud's open cards and bring-in, the exchange of draw.
+    (Dealt("up.2", 2, (UNKNOWN,)), Dealt("up.5", 5, (UNKNOWN,))),
+    (Posted(1, 1, "ante"), Posted(2, 1, "ante")),
+    (Acted(1, BringIn(5)), Acted(2, BringIn(5))),
+    (Acted(2, Discard((Hidden(),) * 3)), Acted(5, Discard((Hidden(),) * 3))),
+    (Reshuffled(12), Reshuffled(12)),
 )
 
 

@@ -7,6 +7,7 @@ from msgspec.structs import replace
 
 from engine.game import Setup
 from engine.games.betting import GAMES
+from engine.games.betting.options import DrawOptions
 from engine.games.betting.state import Carry, Options
 from engine.values import actions
 from engine.values.actions import Action
@@ -172,6 +173,38 @@ def omaha10(me: int | None = ANNA, **how: Any) -> Scene:
     )
     dealt = deal("omaha_hilo", TEN, hands, "Qc8h3s5d9s", acts, options, HANNES)
     return scene("omaha_hilo", dealt, me, number=311, **how)
+
+
+DRAW_HAND = "QdQs9h5c2s"
+# Dan raises to 22, all but Carla call.
+BEFORE_DRAW: tuple[Action, ...] = (raise_to(22), *(call(22),) * 3, call(17), FOLD)
+
+
+def draw6(*acts: Action, me: int | None = ANNA, **how: Any) -> Scene:
+    """The picture of ux 5.9: Ben has exchanged three, Dan none, Eva one, Frédéric two."""
+    options = DrawOptions(structure="pot", bet=10, top=20)
+    hands = {
+        ANNA: DRAW_HAND,
+        BEN: "KsKd8c7h6h",
+        CARLA: "Js9s8s7s3s",
+        DAN: "Ah4h5h6c7c",
+        EVA: "TcTdThTs2c",
+        FREDERIC: "AcAd8d9dJd",
+    }
+    stacks = (1142, 862, 915, 1232, 497, 342)
+    came = "2d2hKc3c3d3h4c4d"
+    acts = (*BEFORE_DRAW, *(acts or DRAWN))
+    dealt = deal("draw5", stacks, hands, came, acts, options)
+    return scene("draw5", dealt, me, number=9, **how)
+
+
+def put(text: str = "") -> Action:
+    """These cards are put away for others."""
+    return actions.Discard(cards(text))
+
+
+# Clockwise from the left of the dealer, who is Anna.
+DRAWN: tuple[Action, ...] = (put("8c7h6h"), put(), put("2c"), put("9dJd"))
 
 
 def rows(

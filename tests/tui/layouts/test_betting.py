@@ -334,3 +334,13 @@ def test_a_window_too_small_for_the_list_keeps_turn_and_keys() -> None:
     assert "Fenster zu klein" in drawn[0]
     assert "Call 380" in drawn[1]
     assert "f Fold" in drawn[2]
+
+
+@pytest.mark.parametrize(("width", "height"), [(80, 24), (80, 30), (110, 33), (120, 36)])
+def test_nothing_of_the_list_stands_among_the_buttons(width: int, height: int) -> None:
+    """What happened last has a row of its own, whatever there is room for."""
+    lines = [line[:80].rstrip() for line in text(holdem10(listed=True), width, height)]
+    said = " Ben callt 60  ·  Eva erhöht auf 180  ·  Greta geht all-in mit 440"
+    at = lines.index(said)
+    assert lines[at - 1].startswith(" Call 380 bei Pot 870")
+    assert "  f Fold    c Call 380    r Raise …    a All-in 2.480 …" in lines[at + 1 :]

@@ -7,16 +7,30 @@ from typing import Any, get_args
 import pytest
 from msgspec.structs import replace
 
-from engine.games.betting import GAMES
+from engine.games.betting.options import DrawOptions
 from engine.games.betting.state import Carry, Options
+from engine.values.actions import Discard
 from engine.values.cards import RANKS, SUITS, Card
+from engine.values.events import Acted, Dealt
 from engine.values.offers import admitted
 from protocol.messages import CashInfo, ChairInfo
 from tests.tui.deals import moments, scene_of
+from tests.tui.layouts.betting_deals import BY_ID
 from tests.tui.layouts.cash_tables import FREE, cash_scene, sitting
 from tests.tui.layouts.test_generated import LONG, ODD, SIZES, checked
 from tui.canvas.palette import Depth, palette
-from tui.canvas.scene import Act, Amount, Confirm, Explain, Fill, Plan, Scene, Ui
+from tui.canvas.scene import (
+    Act,
+    Amount,
+    Confirm,
+    Explain,
+    Fill,
+    Mark,
+    Marked,
+    Plan,
+    Scene,
+    Ui,
+)
 from tui.layouts import cash, layout
 from tui.layouts.betting import Betting
 from tui.locale import Words
@@ -33,7 +47,6 @@ KEYS = (
     "down",
     "plus",
 )
-BY_ID = {game.id: game for game in GAMES}
 NAMES = (*LONG, "Jörg-Peter", "한한한한한한", "É", "Wolfgang-Ama")
 RICH = Carry(stacks=(12_345_678, 9_999_999, 1_000_000, 123_456, 40, 999_999, 7_000, 1, 55_555, 10))
 
@@ -46,6 +59,9 @@ def cases() -> list[Any]:
         ("omaha", 4, Options(structure="pot"), Carry(stacks=(300, 20, 500, 40))),
         ("omaha_hilo", 9, Options(structure="pot", bet=25), Carry()),
         ("omaha_hilo", 3, Options(structure="no"), Carry(stacks=(7, 50, 90))),
+        ("draw5", 8, DrawOptions(structure="pot", bet=20), RICH),
+        ("draw5", 5, DrawOptions(structure="split"), Carry(stacks=(300, 20, 500, 40, 200))),
+        ("draw5", 2, DrawOptions(structure="no"), Carry(stacks=(35, 400))),
     ]
     return [pytest.param(*case, id=f"{case[0]}-{case[1]}-{case[2].structure}") for case in made]
 
@@ -71,6 +87,21 @@ def pressed_keys(scene: Scene) -> None:
             assert isinstance(answers[key], Act | Confirm | Fill | Plan), button
         elif button.id.startswith("bet.") and not button.enabled:
             assert isinstance(answers[key], Explain), button
+        elif button.id.startswith("draw."):
+            key = "1" if button.id == "draw.cards" else key
+            wanted = Act | Confirm | Mark if button.enabled else Explain
+            assert isinstance(answers[key], wanted), button
+
+
+def with_marks(scene: Scene, turn: int) -> Scene:
+    """The scene with some of the viewer's own cards marked, where they are exchanged."""
+    view, me = scene.table.view, scene.table.me
+    if view is None or view.phase != "draw" or me is None or turn % 3 == 2:
+        return scene
+    zone = view.zone(f"hand.{me}")
+    own = [cell for cell in zone.cells if isinstance(cell, Card)] if zone else []
+    marked = Marked(tuple(own[turn % 4 :: 2]), scene.table.deal, scene.table.decision)
+    return replace(scene, ui=replace(scene.ui, marked=marked, cursor=turn % 7))
 
 
 def ui(turn: int, drawer: Any) -> Ui:
@@ -109,6 +140,7 @@ def test_any_state_for_any_viewer_on_any_screen(
             for _ in range(2):
                 me, depth, size, drawer = next(viewers), next(depths), next(sizes), next(drawers)
                 scene = scene_of(game, state, me, NAMES, events, options, ui(turn, drawer))
+                scene = with_marks(scene, turn)
                 colours = palette(depth, ascii=turn % 5 == 4)
                 words = EN if turn % 3 == 2 else DE
                 lines = checked(drawing.draw(scene, size, colours, words), size, colours)
@@ -124,14 +156,21 @@ def test_any_state_for_any_viewer_on_any_screen(
 
 
 @pytest.mark.parametrize("me", [0, 3, None])
-@pytest.mark.parametrize("game_id", ["holdem", "omaha_hilo"])
+@pytest.mark.parametrize("game_id", ["holdem", "omaha_hilo", "draw5"])
 def test_cards_that_a_viewer_may_not_see_are_nowhere(game_id: str, me: int | None) -> None:
     """Cards on the screen are the board's, one's own, and those that lie open."""
     game = BY_ID[game_id]
-    for state, events in moments(game, Options(), 5, Carry(stacks=(200,) * 5), b"leak"):
+    options = game.Options()
+    for state, events in moments(game, options, 5, Carry(stacks=(200,) * 5), b"leak"):
         scene = scene_of(game, state, me, ("Ann", "Bob", "Cid", "Dot", "Eve"), events)
         assert scene.table.view is not None
         cells = [cell for zone in scene.table.view.zones for cell in zone.cells]
+        # One's own cards stay known to whoever has exchanged them.
+        for event in scene.events:
+            if isinstance(event, Dealt):
+                cells += event.cells
+            elif isinstance(event, Acted) and isinstance(event.action, Discard):
+                cells += event.action.cards
         known = {cell.code for cell in cells if isinstance(cell, Card)}
         for size, listed in (((60, 18), False), ((80, 24), True), ((120, 36), False)):
             at = replace(scene, ui=Ui(listed=listed))
@@ -162,7 +201,9 @@ def at_ten_chairs(players: int, stacks: tuple[int, ...], turn: int) -> Any:
     return seats, tuple(chairs)
 
 
-@pytest.mark.parametrize(("game_id", "players"), [("holdem", 2), ("holdem", 6), ("omaha_hilo", 4)])
+@pytest.mark.parametrize(
+    ("game_id", "players"), [("holdem", 2), ("holdem", 6), ("omaha_hilo", 4), ("draw5", 5)]
+)
 def test_any_state_at_a_table_with_chairs_out_of_the_deal(game_id: str, players: int) -> None:
     game = BY_ID[game_id]
     carry = carried(RICH, players)
@@ -170,7 +211,7 @@ def test_any_state_at_a_table_with_chairs_out_of_the_deal(game_id: str, players:
     viewers = cycle((*range(10), None))
     seen = 0
     for seed in (bytes([number]) * 4 for number in range(6)):
-        states = list(moments(game, Options(bet=20), players, carry, seed))
+        states = list(moments(game, game.Options(bet=20), players, carry, seed))
         for turn, dealt in enumerate([*islice(states, 24), states[-1]]):
             seats, chairs = at_ten_chairs(players, carry.stacks, turn)
             me = next(viewers)

@@ -18,7 +18,7 @@ from tui.canvas.scene import Amount
 
 def _expected(wireframe: str) -> list[str]:
     plain = wireframe.strip("\n").replace("░", " ")
-    plain = re.sub(r"\[(\w+ [^\[\]]+)\]", r" \1 ", plain)
+    plain = re.sub(r"\[([\w–]+ [^\[\]]+)\]", r" \1 ", plain)
     return [line.rstrip() for line in plain.split("\n")]
 
 

@@ -6,7 +6,7 @@ import pytest
 from rich.cells import cell_len
 
 from tui.locale import LANGS, Lang
-from tui.locale.rules import rules
+from tui.locale.rules import rules, written
 from tui.screens.prose import plain, prose, styled
 
 # The sections of the game's rules, and the phases of a table that lead to them.
@@ -33,8 +33,33 @@ def test_pokerface_is_written_in_every_language(lang: Lang) -> None:
     assert {phase: known.index(phase) for phase in PHASES} == PHASES
 
 
-def test_the_languages_tell_of_the_same_things() -> None:
-    german, english = rules("pokerface", "de"), rules("pokerface", "en")
+@pytest.mark.parametrize("lang", LANGS)
+def test_pokerquadrat_has_a_section_for_every_phase(lang: Lang) -> None:
+    known = rules("pokerquadrat", lang)
+    assert known is not None
+    assert known.title == "Pokerquadrat"
+    phases = ("waiting", "place", "over", "between", "absence", "")
+    assert [known.index(phase) for phase in phases] == [0, 3, 5, 7, 8, 0]
+    assert all(section.text and section.title for section in known.sections)
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_pokerquadrats_table_of_points_is_that_of_the_game(lang: Lang) -> None:
+    known = rules("pokerquadrat", lang)
+    assert known is not None
+    text = known.sections[known.index("points")].text
+    said = {int(number) for number in re.findall(r"^- \*\*(\d+)\*\*", text, re.MULTILINE)}
+    assert said == {1, 3, 5, 6, 10, 12, 16, 30}
+
+
+def test_the_written_rules_are_listed() -> None:
+    assert {"pokerface", "pokerquadrat", "holdem"} <= set(written("de"))
+    assert written("de") == written("en")
+
+
+@pytest.mark.parametrize("game", ["pokerface", "pokerquadrat"])
+def test_the_languages_tell_of_the_same_things(game: str) -> None:
+    german, english = rules(game, "de"), rules(game, "en")
     assert german is not None
     assert english is not None
     for ours, theirs in zip(german.sections, english.sections, strict=True):
@@ -51,8 +76,9 @@ def test_unknown_games_have_none(game: str) -> None:
 
 @pytest.mark.parametrize("lang", LANGS)
 @pytest.mark.parametrize("width", [20, 40, 52, 76])
-def test_lines_fit(lang: Lang, width: int) -> None:
-    known = rules("pokerface", lang)
+@pytest.mark.parametrize("game", ["pokerface", "pokerquadrat"])
+def test_lines_fit(game: str, lang: Lang, width: int) -> None:
+    known = rules(game, lang)
     assert known is not None
     for section in known.sections:
         for line in prose(section.text, width):

@@ -46,7 +46,7 @@ async def against_bots(visited: Visit) -> None:
     """Anna has opened a table and filled it with bots."""
     await visited.press("plus")
     await visited.goes_to("create")
-    await visited.press("tab", "down", "tab", "enter")
+    await visited.press("tab", "down", "down", "tab", "enter")
     await visited.goes_to("buy")
     await visited.press("enter")
     await at_table(visited)

@@ -181,7 +181,7 @@ async def test_space_begins_the_next_deal_at_once(tmp_path: Path) -> None:
         await visited.press("plus")
         await visited.goes_to("create")
         # Two chairs, a bot in the other one.
-        await visited.press("tab", "down", "tab", *["left"] * 9, "enter")
+        await visited.press("tab", "down", "down", "tab", *["left"] * 9, "enter")
         await visited.goes_to("buy")
         await visited.press("enter")
         await at_table(visited)

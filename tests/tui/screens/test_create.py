@@ -2,15 +2,18 @@
 
 from typing import Literal
 
+import pytest
 from msgspec import Struct, structs
+from rich.cells import cell_len
 
 from engine.games import BY_ID
 from engine.match import specs_of
 from engine.values.manners import Manners
 from engine.values.options import OptionSpec
-from protocol.messages import GameInfo
+from protocol.messages import Create, GameInfo, No
 from server.run import Server
 from tests.tui.screens.visit import visit
+from tui.link import new_key
 from tui.locale import Lang, Words
 from tui.screens.form import Field, Form
 
@@ -162,12 +165,58 @@ def test_stakes_are_round_numbers_over_their_whole_range() -> None:
     assert values[-2:] == (500_000, 1_000_000)
 
 
+def square_form(lang: Lang = "de") -> Form:
+    """The form of Pokerquadrat as the house offers it."""
+    game = BY_ID["pokerquadrat"]
+    info = GameInfo(game.id, 2, 2, specs_of(game), game.manners, bots=True, match=game.match)
+    return Form(info, "x", Words(lang))
+
+
+def test_the_targets_that_are_mostly_wanted_stand_side_by_side() -> None:
+    form = square_form()
+    fields = {field.id: field for field in form.fields}
+    assert fields["seats"].values == (2,)
+    assert fields["target"].labels == ("Leicht 45", "Normal 60", "Schwer 75")
+    assert form.index(fields["target"]) == 1
+    assert fields["target"].bounds == (1, 500)
+    assert fields["open_hands"].labels == ("verdeckt", "offen")
+    assert fields["hand_size"].labels == ("3", "2")
+    assert form.sentence(Words("de")).startswith("Pokerquadrat zu zweit, Ziel 60, ")
+    assert square_form("en").fields[1].labels == ("easy 45", "normal 60", "hard 75")
+
+
+def test_any_other_target_is_typed() -> None:
+    form = square_form()
+    target = next(field for field in form.fields if field.id == "target")
+    form.choose(target, 63)
+    target = next(field for field in form.fields if field.id == "target")
+    assert target.labels == ("Leicht 45", "Normal 60", "63", "Schwer 75")
+    form.choose(next(field for field in form.fields if field.id == "hand_size"), 2)
+    form.choose(next(field for field in form.fields if field.id == "open_hands"), True)
+    assert form.message().options == {"target": 63, "open_hands": True, "hand_size": 2}
+    assert "Ziel 63, offene Hände, nur zwei Karten" in form.sentence(Words("de"))
+
+
+async def test_a_table_of_pokerquadrat_is_opened_with_a_typed_target(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.press("plus")
+        await visited.goes_to("create")
+        await visited.press("tab", "down", "tab", "down")
+        await visited.sees("Leicht 45")
+        await visited.press("8", "0", "down", "right", "down", "right", "enter")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.told)
+        assert visited.view.game == "pokerquadrat"
+        assert visited.view.options == {"target": 80, "open_hands": True, "hand_size": 2}
+        assert len(visited.view.chairs) == 2
+
+
 # ── games for chips ────────────────────────────────────────────────────────────────────────────
 
 
-def cash_form(lang: Lang = "de") -> Form:
-    """The form of hold'em as the house offers it."""
-    game = BY_ID["holdem"]
+def cash_form(lang: Lang = "de", game_id: str = "holdem") -> Form:
+    """The form of a betting game as the house offers it."""
+    game = BY_ID[game_id]
     presets = {name: dict(values) for name, values in game.presets.items()}
     info = GameInfo(
         game.id,
@@ -243,11 +292,118 @@ def test_the_large_bet_of_a_limit_follows_the_small_one() -> None:
     assert "Limit 50/100" in form.sentence(Words("de"))
 
 
+STUD = "seats structure bet top ante bring_in buy_in preset"
+STUD_RULES = "cap_heads_up stud_tie stud_opener odd_chip"
+
+
+@pytest.mark.parametrize(
+    ("game", "lines"),
+    [
+        ("stud7", f"{STUD} {STUD_RULES} open_pair_big_bet"),
+        ("stud7_hilo", f"{STUD} {STUD_RULES}"),
+        ("stud5", f"{STUD} {STUD_RULES}"),
+        ("soko", f"{STUD} {STUD_RULES}"),
+        ("draw5", "seats structure bet ante buy_in button preset min_raise"),
+    ],
+)
+def test_each_game_asks_for_what_means_something_in_it(game: str, lines: str) -> None:
+    form = cash_form(game_id=game)
+    assert [field.id for field in form.fields] == f"{lines} bots clock".split()
+    # rules.md C.1: two to eight; stud is played at a limit or for the pot.
+    assert line_of(form, "seats").values == tuple(range(2, 9))
+    structures = ("split", "spread", "pot", "no")[: 4 if game == "draw5" else 3]
+    assert line_of(form, "structure").values == structures
+    for field in form.fields:
+        assert all("{" not in label and "_" not in label for label in (field.label, *field.labels))
+        assert cell_len(field.label) <= 15
+
+
+def test_ante_and_bring_in_are_told_in_chips_as_the_stake_makes_them() -> None:
+    """rules.md C.4: the ante is a tenth of the stake, the bring-in half of it."""
+    form = cash_form(game_id="stud7")
+    form.choose(line_of(form, "bet"), 20)
+    assert line_of(form, "ante").labels[0] == "üblich 2"
+    assert line_of(form, "bring_in").labels[0] == "üblich 10"
+    assert line_of(form, "buy_in").label == "Einkauf (Bets)"
+    said = form.sentence(Words("de"))
+    assert said.startswith("7 Card Stud Limit 20/40 zu sechst, Einkauf 800–2.000, Regeln des")
+    form.choose(line_of(form, "bring_in"), 5)
+    assert "Bring-in 5" in form.sentence(Words("de"))
+    # Where there are blinds an ante of 0 is none.
+    assert line_of(cash_form(game_id="draw5"), "ante").labels[0] == "0"
+
+
+def test_the_title_of_stud_for_the_pot_is_bring_in_and_bet() -> None:
+    form = cash_form(game_id="stud7")
+    form.choose(line_of(form, "structure"), "pot")
+    assert "7 Card Stud PL 5/10" in form.sentence(Words("de"))
+    form.choose(line_of(form, "bring_in"), 2)
+    assert "7 Card Stud PL 2/10" in form.sentence(Words("de"))
+    # A bring-in is never more than the bet.
+    form.choose(line_of(form, "bring_in"), 50)
+    assert "7 Card Stud PL 10/10" in form.sentence(Words("de"))
+    form.choose(line_of(form, "structure"), "spread")
+    form.choose(line_of(form, "top"), 50)
+    assert "7 Card Stud Spread 10–50" in form.sentence(Words("de"))
+    draw = cash_form(game_id="draw5")
+    draw.choose(line_of(draw, "structure"), "pot")
+    assert "5-Card Draw PL 5/10" in draw.sentence(Words("de"))
+
+
+def test_the_bets_after_the_draw_are_a_rule_of_split_limit_alone() -> None:
+    form = cash_form(game_id="draw5")
+    form.choose(line_of(form, "structure"), "split")
+    assert line_of(form, "draw_bets").labels == ("großer Einsatz", "kleiner Einsatz")
+    form.choose(line_of(form, "draw_bets"), "small_small")
+    assert "auch nach dem Tausch der kleine Einsatz" in form.sentence(Words("de"))
+
+
+@pytest.mark.parametrize("size", [(80, 24), (60, 18), (60, 12)])
+async def test_every_game_of_the_house_can_be_chosen(server: Server, size: tuple[int, int]) -> None:
+    async with visit(server, size=size) as visited:
+        await visited.press("plus")
+        await visited.goes_to("create")
+        await visited.press("tab")
+        names = ["Pokerface", "Pokerquadrat", "Hold'em", "Omaha", "Omaha Hi/Lo"]
+        names += ["7 Card Stud", "7 Card Stud Hi/Lo", "5 Card Stud", "Soko", "5-Card Draw"]
+        for name in names:
+            await visited.sees(f"▸ {name} ")
+            await visited.press("down")
+
+
+async def test_a_stud_table_is_opened_from_the_form(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.press("plus")
+        await visited.goes_to("create")
+        await visited.press("tab", *["down"] * 5, "tab", "enter")
+        await visited.goes_to("buy")
+        await visited.press("enter")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.told)
+        assert visited.view.game == "stud7"
+        assert visited.view.options["structure"] == "split"
+        assert "button" not in visited.view.options
+
+
+async def test_a_limit_that_a_game_does_not_have_is_refused_with_those_it_has(
+    server: Server,
+) -> None:
+    async with visit(server) as visited:
+        unlimited = Create(
+            id=0, key=new_key(), game="soko", name="x", seats=4, options={"structure": "no"}
+        )
+        answer = await visited.app.ask_server(unlimited)
+        assert isinstance(answer, No)
+        assert visited.app.refusal(answer) == (
+            "Die Option structure kann so nicht sein. Es geht: split, spread, pot."
+        )
+
+
 async def test_a_number_is_typed(server: Server) -> None:
     async with visit(server) as visited:
         await visited.press("plus")
         await visited.goes_to("create")
-        await visited.press("tab", "down", "tab", "down", "down")
+        await visited.press("tab", "down", "down", "tab", "down", "down")
         await visited.sees("0-9 Zahl")
         await visited.press("3", "0")
         await visited.sees("Hold'em NL 15/30")
@@ -265,7 +421,7 @@ async def test_a_table_for_chips_is_opened_with_what_was_bought(server: Server) 
     async with visit(server) as visited:
         await visited.press("plus")
         await visited.goes_to("create")
-        await visited.press("tab", "down", "tab", "enter")
+        await visited.press("tab", "down", "down", "tab", "enter")
         await visited.goes_to("buy")
         await visited.press("down", "enter")
         await visited.goes_to("table")

@@ -7,7 +7,7 @@ from tests.tui.screens.visit import ENGLISH, GERMAN, visit
 from tui.app import words_of
 from tui.locale import LANGS
 from tui.locale.rules import rules
-from tui.screens.help import EXAMPLES, TABS, TERMS
+from tui.screens.help import EXAMPLES, TABS
 
 
 async def test_the_keys_are_those_of_the_screen_below(server: Server) -> None:
@@ -79,11 +79,67 @@ async def test_a_game_for_chips_has_its_own_terms_and_signs(server: Server) -> N
         assert "Markenrunde:" in visited.text
 
 
+async def test_a_square_has_its_own_terms_signs_and_points(server: Server) -> None:
+    async with visit(server) as visited:
+        visited.app.open_help(visited.screen, "pokerquadrat")
+        await visited.goes_to("help")
+        await visited.press("3")
+        rows = [line for line in visited.lines if "Punkt" in line]
+        # The order is that of the points: a straight before a full house, a flush after a three.
+        names = ["Royal Flush", "Straight Flush", "Vierling", "Straße", "Full House", "Drilling"]
+        names += ["Flush", "Zwei Paare", "Ein Paar"]
+        points = [30, 30, 16, 12, 10, 6, 5, 3, 1]
+        for row, name, worth in zip(rows, names, points, strict=True):
+            assert name in row
+            assert f" {worth} Punkt" in row
+        await visited.press("4")
+        assert "Vorrat:" in visited.text
+        assert "Marke" not in visited.text
+        await visited.press("5")
+        assert "ein freies Feld" in visited.text
+        assert "noch nicht gelegt; nur du siehst es" in visited.text
+        assert "Marke" not in visited.text
+        await visited.press("2")
+        assert "Pokerquadrat" in visited.text
+        assert "Zu zweit baut ihr ein Quadrat" in visited.text
+
+
+async def test_stud_and_draw_have_the_terms_that_they_need(server: Server) -> None:
+    async with visit(server) as visited:
+        for game, terms, signs in (
+            ("stud7", ("Bring-in:", "Straße:", "Offene Hand:"), "der Geber"),
+            ("stud7_hilo", ("Bring-in:", "High, Low:"), "der Geber"),
+            ("draw5", ("Blinds:", "Tausch:", "Bleiben:"), "kleiner und großer Blind"),
+        ):
+            visited.app.open_help(visited.screen, game)
+            await visited.goes_to("help")
+            await visited.press("4")
+            for term in terms:
+                await visited.sees(term)
+            assert "Flop" not in visited.text
+            await visited.press("5")
+            await visited.sees(signs)
+            assert ("SB BB" in visited.text) == (game == "draw5")
+            await visited.press("escape")
+            await visited.goes_to("lobby")
+
+
+async def test_soko_ranks_four_to_a_flush_and_four_to_a_straight(server: Server) -> None:
+    """rules.md C.9: between two pair and a pair."""
+    async with visit(server) as visited:
+        visited.app.open_help(visited.screen, "soko")
+        await visited.goes_to("help")
+        await visited.press("3")
+        places = [visited.text.index(name) for name in ("Zwei Paare", "Vierer-Flush", "Ein Paar")]
+        assert places == sorted(places)
+        assert visited.text.index("Vierer-Flush") < visited.text.index("Vierer-Straße")
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_terms_are_a_word_and_what_it_means(lang: str) -> None:
     words = words_of("de" if lang == "de" else "en")
-    for number in range(1, TERMS + 1):
-        assert ": " in words(f"help.term.{number}")
-        assert ": " in words(f"betting.term.{number}")
-    assert not words.has(f"help.term.{TERMS + 1}")
-    assert not words.has(f"betting.term.{TERMS + 1}")
+    for topic in ("help", "betting", "pokerquadrat"):
+        terms = [key for key in sorted(words.keys()) if key.startswith(f"{topic}.term.")]
+        numbers = {int(key.rpartition(".")[2]) for key in terms}
+        assert numbers == set(range(1, len(terms) + 1))
+        assert all(": " in words(key) for key in terms)

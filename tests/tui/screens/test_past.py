@@ -10,7 +10,9 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game import Setup
+from engine.games import pokerquadrat as square
 from engine.games.pokerface import Options, Pokerface, Score
+from engine.games.pokerquadrat import Pokerquadrat
 from engine.kit.shuffle import shuffle
 from engine.play import at_random, play
 from engine.record import replay_text, write
@@ -37,7 +39,7 @@ from tui.programs import keep
 from tui.replay import run
 from tui.screens.past import PastScreen
 from tui.screens.record import RecordScreen, file_name
-from tui.screens.record_page import Picture, draw, hands, moment, story, written
+from tui.screens.record_page import Picture, draw, hands, moment, outcome, story, written
 from tui.start import Start
 
 LONG = ("Frédéric-Max", "Anna-Kathrin", "Ben-Benjamin", "Carla-Sophie", "Daniel-David", "Eva")
@@ -137,6 +139,27 @@ def test_a_game_without_a_layout_of_its_own_is_told_too(lang: Lang) -> None:
     log = iter(lines[2 + n :])
     # Everybody's deeds are told, in their order.
     assert all(any(line.startswith(name) for line in log) for name in acted)
+
+
+@pytest.mark.parametrize("seat", [0, 1])
+def test_a_square_is_told_with_its_points_and_what_was_left(seat: int) -> None:
+    game, setup = Pokerquadrat(), Setup(2, 1, square.Carry())
+    deal = play(game, square.Options(), setup, shuffle(bytes(32)), at_random(Dice(b"square")))
+    own = tuple(redact(event, seat) for event in deal.events)
+    scored = next(event for event in own if isinstance(event, Scored))
+    points = scored.facts["points"]
+    why = Why(scored.code, scored.facts)
+    past = PastDeal("t1", 7, 1_700_000_000_000, "Küche", game.id, 1, why)
+    played = PlayedDeal(past, seat, LONG[:2], {}, own)
+    ended = "geschafft" if scored.code == "success" else "verfehlt"
+    assert told(played)[0] == f"{points} von 60: {ended}"
+    assert told(played, "en")[0].startswith(f"{points} of 60: ")
+    assert outcome(Words("de"), game.id, why, "past")[2:] == f"{points} von 60"
+    assert outcome(Words("de"), game.id, Why("success"), "past") == "Erfolg"
+    # Three cards and two are left over; the partner's nobody ever saw.
+    assert [len(cells) for _, cells in hands(played)] == [2, 3]
+    for owner, cells in hands(played):
+        assert all(isinstance(cell, Card if owner == seat else Hidden) for cell in cells)
 
 
 @pytest.mark.parametrize("width", [56, 76, 200])

@@ -2,10 +2,13 @@
 
 import pytest
 
+from engine.games import BY_ID
+from engine.values.options import Value, specs
 from engine.values.why import Why
-from protocol.messages import TableInfo
+from protocol.messages import GameInfo, TableInfo
+from tui.canvas import say
 from tui.locale import Words
-from tui.screens.speech import about, ended
+from tui.screens.speech import about, ended, variant
 
 
 def table(**facts: object) -> TableInfo:
@@ -43,6 +46,27 @@ def test_it_says_how_many_of_them_are_bots() -> None:
     two = table(bots=2, players=("Ben", "Eva", "Ada", "Clio"))
     assert about(Words("de"), two, None) == "Ben, Eva, Ada, Clio · 2 Bots · alles besetzt"
     assert about(Words("en"), two, None) == "Ben, Eva, Ada, Clio · 2 bots · all taken"
+
+
+@pytest.mark.parametrize(
+    ("options", "said"),
+    [
+        ({"target": 60, "open_hands": False, "hand_size": 3}, "Ziel 60"),
+        ({"target": 75, "open_hands": True, "hand_size": 2}, "Ziel 75 · offene Hände"),
+    ],
+)
+def test_a_target_is_always_said(options: dict[str, Value], said: str) -> None:
+    game = BY_ID["pokerquadrat"]
+    info = GameInfo(game.id, 2, 2, specs(game.Options), game.manners, bots=False)
+    square = table(game="pokerquadrat", options=options)
+    assert variant(Words("de"), square, info).startswith(said)
+    assert said in about(Words("de"), square, info)
+
+
+def test_a_number_of_seats_that_is_the_only_one() -> None:
+    only, several = Why("bad_seats", {"lo": 2, "hi": 2}), Why("bad_seats", {"lo": 3, "hi": 6})
+    assert say.why(only, Words("de")) == "Dafür braucht es 2 Plätze."
+    assert say.why(several, Words("de")) == "Dafür braucht es 3 bis 6 Plätze."
 
 
 def test_an_empty_table() -> None:

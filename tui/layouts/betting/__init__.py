@@ -9,21 +9,42 @@ from msgspec.structs import replace
 from tui.canvas.cells import Row
 from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
-from tui.canvas.frame import bar, box, footer, footer_buttons, people, time_bar, title
+from tui.canvas.frame import (
+    bar,
+    box,
+    footer,
+    footer_buttons,
+    people,
+    seconds_span,
+    time_bar,
+    title,
+)
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, cash
-from tui.layouts.betting import keys
+from tui.layouts.betting import exchange, keys
 from tui.layouts.betting.amount import draw_field, pot_sum
 from tui.layouts.betting.deeds import last_line
-from tui.layouts.betting.listing import PLAYERS, draw_compact, draw_listing, draw_own_rows
+from tui.layouts.betting.exchange_view import draw_exchange
+from tui.layouts.betting.listing import (
+    MARKS,
+    PLAYERS,
+    UNDER_LIST,
+    draw_compact,
+    draw_listing,
+    draw_own_rows,
+)
 from tui.layouts.betting.log import log
-from tui.layouts.betting.places import WIDEST, Plan, plan
+from tui.layouts.betting.places import WIDEST, Plan, plan, without_board
 from tui.layouts.betting.reveal import is_staged, revealing, staged, steps
 from tui.layouts.betting.seen import Seen, game_title, see
 from tui.layouts.betting.showdown import draw_showdown
+from tui.layouts.betting.stud import draw_stud, everybody
+from tui.layouts.betting.stud_own import draw_time, happened
+from tui.layouts.betting.stud_places import listed, table
+from tui.layouts.betting.stud_table import draw_round
 from tui.layouts.betting.table import cost_line, draw_table
 from tui.layouts.info import info_lines
 from tui.layouts.waiting import draw_waiting, waiting_lines
@@ -35,7 +56,7 @@ _FOOT = {"cash.rest", "cash.buy"}
 
 
 class Betting:
-    """The looks and keys of a table of hold'em, Omaha or Omaha hi/lo."""
+    """The looks and keys of a table of any betting game."""
 
     def draw(
         self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
@@ -76,7 +97,7 @@ def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     wide = width >= WIDE
     # The panel keeps 25 columns at least; the table has four more where there is room for both.
     across = width if not wide else WIDEST if width >= WIDE + 8 else 80
-    place = plan(across, height)
+    place = _places(seen, across, height)
     _title(pen, scene, seen, wide=wide)
     logged = wide or scene.ui.drawer == "log"
     lines = log(scene, seen, pen.palette, pen.words) if logged else ()
@@ -93,29 +114,65 @@ def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
         _answer(pen, scene, seen, place)
     elif seen.over:
         draw_showdown(pen, seen, place, shown)
+    elif seen.kind.stud:
+        _draw_stud(pen, seen, place, shown, wide=wide)
     else:
         _draw_running(pen, seen, place, shown, wide=wide)
     if scene.ui.drawer:
         top = place.bar if not place.large else height - 1 - DRAWER
+        top = top if place.drawer is None else place.drawer
         _drawer(pen, scene, top, place.width, lines)
     if not chat_footer(pen, height - 1, scene):
         footer(pen, height - 1, _footer(scene, seen, pen.words, wide=wide))
 
 
+def _places(seen: Seen | None, width: int, height: int) -> Plan:
+    """Where everything lies: stud and draw need other places while their deal runs."""
+    if seen is None or seen.over or not (seen.kind.stud or seen.kind.draws):
+        return plan(width, height)
+    if seen.kind.draws:
+        return without_board(plan(width, height))
+    strip = seen.me is not None
+    if seen.scene.ui.listed:
+        return listed(width, height, seen.kind, len(everybody(seen)), strip=strip)
+    return table(width, height, seen.kind, strip=strip)
+
+
+def _draw_stud(pen: Pen, seen: Seen, place: Plan, shown: list[Button], *, wide: bool) -> None:
+    scene = seen.scene
+    if scene.ui.listed:
+        draw_stud(pen, seen, place)
+    else:
+        draw_round(pen, seen, place)
+    draw_time(pen, seen, place)
+    if not wide or not place.large:
+        pen.spans(1, place.log, happened(pen, seen, place))
+    elif not place.tight and scene.said:
+        pen.spans(1, place.log, clipped(talk(pen, scene)[-1], place.width - 2))
+    _actions(pen, seen, place, shown)
+    _answer(pen, scene, seen, place)
+
+
 def _draw_running(pen: Pen, seen: Seen, place: Plan, shown: list[Button], *, wide: bool) -> None:
     scene, palette = seen.scene, pen.palette
+    marking = exchange.marking(seen)
     if scene.ui.listed:
-        draw_listing(pen, seen, place)
         # The list is higher than the table of a low window, and moves what lies below it.
-        below = PLAYERS + len(seen.view.seats)
-        if place.bar < 20:
-            place = place._replace(bar=below, log=below + 1)
+        below = PLAYERS + len(seen.view.seats) + (MARKS if marking else 0)
+        top = below if place.bar < 20 else place.buttons - UNDER_LIST - 1
+        place = place._replace(bar=top, log=top + 1)
+        draw_listing(pen, seen, place)
         time_bar(pen, place.bar, place.width, scene, seen.mine)
         draw_own_rows(pen, seen, place, place.log)
     else:
         draw_table(pen, seen, place)
+        if marking and seen.me is not None:
+            draw_exchange(pen, seen, place, seen.me)
         time_bar(pen, place.bar, place.width, scene, seen.mine)
-        if not wide or not place.large:
+        if marking and seen.mine:
+            room = place.width - 2
+            pen.spans(1, place.log, clipped(cost_line(seen, palette, room), room))
+        elif not wide or not place.large:
             pen.spans(1, place.log, last_line(seen, palette, place.width - 2))
     if rests := absence.prompt(scene, palette, pen.words):
         pen.band(0, place.log, place.width, palette.back)
@@ -133,9 +190,14 @@ def _actions(pen: Pen, seen: Seen, place: Plan, shown: list[Button]) -> None:
     scene, amount = seen.scene, seen.scene.ui.amount
     if seen.mine and amount is not None and seen.raising is not None:
         draw_field(pen, seen, amount, place.buttons, place.width)
+        if place.tight:
+            # The field lies over the time, which goes on.
+            left = seconds_span(scene, pen.palette, pen.words, mine=True)
+            pen.right(place.buttons + 2, left, place.width - 1)
         return
     if absence.votes(scene, pen.words) or scene.table.pause is not None:
-        absence.draw_votes(pen, place.buttons + 1, place.width, scene)
+        pen.band(0, place.votes, place.width, pen.palette.back)
+        absence.draw_votes(pen, place.votes, place.width, scene)
     if seen.me is None and not is_staged(scene):
         spans: Spans = ((pen.words("betting.spectating"), pen.palette.muted),)
         pen.spans(1, place.buttons, clipped(spans, place.width - 2))
@@ -153,6 +215,8 @@ def _presets(pen: Pen, seen: Seen, place: Plan) -> None:
     found = [b for b in keys.buttons(seen.scene, words) if b.id.startswith(keys.PRESETS)]
     if not found:
         return
+    if place.tight:
+        pen.band(0, place.presets, place.width, palette.back)
     verb = "bet" if seen.opens else "raise"
     x = pen.put(1, place.presets, words(f"betting.{verb}_field") + " ", palette.muted)
     for number, button in enumerate(found):
@@ -168,6 +232,14 @@ def _presets(pen: Pen, seen: Seen, place: Plan) -> None:
 def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
     """What can be chosen before one's turn, each with its mark."""
     palette, words = pen.palette, pen.words
+    if exchange.marking(seen):
+        shown = [b for b in keys.buttons(seen.scene, words) if keys.in_bar(b)]
+        bar(pen, place.buttons, place.width, shown, 1)
+        pen.put(1, place.presets, words("exchange.ahead"), palette.faint)
+        return
+    if done := exchange.own_drawn(seen):
+        pen.put(1, place.buttons, done, palette.muted)
+        return
     found = [b for b in keys.buttons(seen.scene, words) if b.id.startswith(keys.PLANS)]
     if not found:
         status = None if seen.own is None else seen.own.status
@@ -183,7 +255,8 @@ def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
         x = pen.put(x + 2, place.buttons, mark, bold(palette.accent) if chosen else palette.muted)
         x = pen.put(x + 1, place.buttons, button.keys, bold(palette.accent))
         x = pen.put(x, place.buttons, f" {button.label}", palette.text)
-    pen.put(1, place.presets, words("betting.plan.hint"), palette.faint)
+    if not place.tight:
+        pen.put(1, place.presets, words("betting.plan.hint"), palette.faint)
 
 
 def _answer(pen: Pen, scene: Scene, seen: Seen | None, place: Plan) -> None:
@@ -197,11 +270,17 @@ def _answer(pen: Pen, scene: Scene, seen: Seen | None, place: Plan) -> None:
         line = ((words("common.sending"), palette.muted),)
     elif vote := absence.hint(scene, palette, words):
         line = vote
+    elif noticed := absence.notice(scene, palette, words):
+        line = noticed
+    elif place.tight and place.answer == place.log:
+        return
     elif seen is not None and (text := pot_sum(seen)):
         line = ((text, palette.muted),)
     else:
         said = talk(pen, scene)
-        line = absence.notice(scene, palette, words) or (said[-1] if said else ())
+        line = said[-1] if said else ()
+    if place.tight:
+        pen.band(0, place.answer, place.width, palette.back)
     pen.spans(1, place.answer, clipped(line, room))
 
 
@@ -268,8 +347,14 @@ def _title(pen: Pen, scene: Scene, seen: Seen | None, *, wide: bool) -> None:
         parts.append(words("betting.deal", number=table.number))
         if seen.over and seen.notes("hand"):
             parts.append(words("betting.street.showdown"))
-        elif scene.ui.listed and not seen.over and not too_small((pen.width, pen.height)):
+        elif (
+            scene.ui.listed
+            and not (seen.over or seen.kind.stud)
+            and not too_small((pen.width, pen.height))
+        ):
             parts.append(words("betting.list_view"))
+        elif exchange.runs(seen):
+            parts.append(words("betting.street.draw"))
     special = words("common.spectator") if table.me is None else ""
     title(pen, game_title(table, words), parts, people(scene, words, wide), special)
 

@@ -12,11 +12,13 @@ from tui.locale import Words
 
 _NAME = "\0"  # where the name stands in a sentence, so that it can look different
 PAYS = {"call", "bet", "raise", "bring_in"}
-GROUPED = {"fold", "check", "call", "muck"}
+GROUPED = {"fold", "check", "call", "draw", "muck"}
 
 
 def key_of(told: Told) -> str:
     """Which sentence says it."""
+    if told.deed == "draw" and not told.cards:
+        return "pat"
     if told.all_in and told.deed in PAYS:
         return "all_in" if told.deed != "call" else "call_all_in"
     return told.deed
@@ -24,8 +26,9 @@ def key_of(told: Told) -> str:
 
 def sentence(told: Told, who: str, words: Words, *, many: bool = False) -> str:
     """Somebody did something: `Ben callt 60`; `many`: several did the same."""
-    key = f"betting.do.{key_of(told)}"
-    return words(f"{key}_many" if many else key, name=who, chips=words.number(told.chips))
+    topic = "exchange.log" if told.deed == "draw" else "betting.do"
+    key = f"{topic}.{key_of(told)}" + ("_many" if many else "")
+    return words(key, name=who, chips=words.number(told.chips), cards=told.cards)
 
 
 def deed_spans(told: Told, scene: Scene, palette: Palette, words: Words) -> Spans:
@@ -37,10 +40,13 @@ def deed_spans(told: Told, scene: Scene, palette: Palette, words: Words) -> Span
 
 
 def last_line(seen: Seen, palette: Palette, room: int) -> Spans:
-    """The last two or three actions of the street; what was paid rather than what was not."""
+    """The last two or three actions of the street; what was paid rather than what was not.
+
+    While cards are exchanged, who has taken how many.
+    """
     here = [told for told in seen.told if told.street == seen.view.phase]
     chosen = [one for one in here if one.deed in PAYS] or [
-        one for one in here if one.deed in {"fold", "check"}
+        one for one in here if one.deed in {"fold", "check", "draw"}
     ]
     for count in (3, 2, 1):
         spans: list[Span] = []
@@ -64,6 +70,7 @@ def grouped(told: Sequence[Told], breaks: set[int]) -> list[list[Told]]:
             and not one.all_in
             and not last.all_in
             and (last.deed, last.chips, last.street) == (one.deed, one.chips, one.street)
+            and last.cards == one.cards
             and not any(last.place < place <= one.place for place in breaks)
         )
         if same:

@@ -10,6 +10,7 @@ from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.canvas.scene import Button
 from tui.layouts import absence, cash
+from tui.layouts.betting import exchange
 from tui.layouts.betting.amount import field_line
 from tui.layouts.betting.chips import short
 from tui.layouts.betting.deeds import last_line
@@ -19,6 +20,8 @@ from tui.layouts.betting.payout import share
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.showdown import answer, name_text, result_lines, shown_order
+from tui.layouts.betting.stud_small import stud_lines
+from tui.layouts.betting.stud_words import begins
 from tui.layouts.betting.table import badge_of, cost_line, label_of, pots_line, reserve_spans
 from tui.layouts.betting.words import low_ranks
 
@@ -26,6 +29,8 @@ NUMBER, NAME, BADGE, STACK, BET, DEED, CARDS = 5, 8, 19, 28, 37, 39, 53  # colum
 APART = 4  # columns that what is right of the badges moves where badge and stack would touch
 SECONDS = 9  # cells that the clock takes at the end of a small window's prompt
 PLAYERS = 3  # the row of the first player
+UNDER_LIST = 3  # rows between the time bar and the buttons
+MARKS = 3  # rows of own cards that are exchanged, with one that is blank
 
 
 def draw_listing(pen: Pen, seen: Seen, place: Plan) -> None:
@@ -48,7 +53,16 @@ def draw_listing(pen: Pen, seen: Seen, place: Plan) -> None:
     pen.right(2, ((words("betting.list.bet"), palette.muted),), BET + apart)
     for row, seat in enumerate(range(len(seen.view.seats)), PLAYERS):
         _player(pen, seen, place, row, seat, apart)
-    if place.bar > 20:
+    counts = {seat: exchange.before(seen, seat) for seat in seen.live()}
+    if any(count is not None for count in counts.values()):
+        pen.right(2, ((words("exchange.list"), palette.muted),), place.width - 1)
+        for seat, count in counts.items():
+            said = "" if count is None else str(count)
+            pen.right(PLAYERS + seat, ((said, palette.text),), place.width - 1)
+    if exchange.marking(seen):
+        for y, line in enumerate(exchange.lines(seen, palette, place.width), place.bar - MARKS):
+            pen.spans(1, y, line)
+    if place.large:
         # Room enough for what the pots are made of.
         y = PLAYERS + len(seen.view.seats) + 1
         pen.spans(2, y, clipped(pots_line(seen, palette, place.width - 4), place.width - 4))
@@ -60,7 +74,7 @@ def _street(seen: Seen, palette: Palette, pot: str) -> Spans:
         (words(f"betting.street.{seen.view.phase}").upper(), bold(palette.text)),
         ("   ", palette.text),
         (words("betting.pot", chips=pot), bold(palette.accent)),
-        (f"   {words('betting.board')}      ", palette.muted),
+        (f"   {words('betting.board')}      " if seen.board else "", palette.muted),
     )
 
 
@@ -137,7 +151,7 @@ def draw_own_rows(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
         out = seen.own is not None and seen.own.status == "out"
         you: Spans = () if out else ((words("betting.list.you") + " ", bold(palette.accent)),)
         pen.spans(1, y, clipped((*you, (named, palette.text)), room))
-    pen.spans(1, y + 1, clipped(cost_line(seen, palette), room))
+    pen.spans(1, y + 1, clipped(cost_line(seen, palette, room), room))
     pen.spans(1, y + 2, last_line(seen, palette, place.width - 2))
 
 
@@ -159,12 +173,15 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
     elif amount is not None and seen.raising is not None:
         asked = field_line(pen, seen, amount, pen.width - 2)
     else:
-        asked = cost_line(seen, palette)
+        asked = cost_line(seen, palette, pen.width - SECONDS)
     # No room for both: the keys that act now, or how the vote stands.
     shown = [one for one in shown if absence.is_vote(one)] or [marked(seen, one) for one in shown]
     if not scene.ui.message:
         message = absence.tally(scene, palette, pen.words) or message
-    message = message or last_line(seen, palette, pen.width - 2)
+    if not exchange.marking(seen):  # where little has room, it is for the own cards
+        message = message or last_line(seen, palette, pen.width - 2)
+    if seen.kind.stud and not message:
+        message = ((begins(seen), palette.info),)
     if scene.ui.message and span_len(message) > pen.width - 2:
         # What the next key does must not be cut off: the answer begins where the price stands.
         first, *rest = wrapped(f"! {scene.ui.message}", pen.width - SECONDS)
@@ -175,10 +192,16 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
 
 def _lines(pen: Pen, seen: Seen) -> list[Spans]:
     palette, words = pen.palette, pen.words
+    if seen.kind.stud:
+        own = "" if seen.me is None else own_text(seen, seen.me)
+        return stud_lines(pen, seen, _rivals(seen), own)
     lines: list[Spans] = []
     if seen.me is not None:
         hand = cards.inline_spans(seen.hand(seen.me), palette, words)
         gap = "  " if hand else ""
+        if exchange.marking(seen):
+            lines += exchange.lines(seen, palette, pen.width - 2)
+            hand, gap = (), ""
         lines.append((*hand, (gap + own_text(seen, seen.me), palette.text)))
         who: list[Span] = [(seen.name(seen.me) + " ", bold(palette.accent))]
         who.append((words.number(seen.stack(seen.me)), bold(palette.text)))
@@ -226,6 +249,9 @@ def _still_in(seen: Seen, seat: int, palette: Palette) -> Spans:
     if seen.bet(seat):
         spans.append(("●" + short(seen.bet(seat), 9, words) + "  ", palette.accent))
     spans.append((label, style))
+    if (count := exchange.before(seen, seat)) is not None:
+        gap = "  " if label else ""
+        spans.append((gap + exchange.drawn(count, words), palette.muted))
     # Cards that lie open while the board is dealt out.
     if held := known(seen.hand(seat)):
         spans += [("  ", text), *cards.inline_spans(held, palette, words)]
@@ -244,6 +270,8 @@ def _in_short(seen: Seen, seat: int, palette: Palette) -> Spans:
         spans.append((" ●" + short(seen.bet(seat), 7, words), palette.accent))
     if seen.view.seats[seat].status == "all_in":
         spans.append((" " + words("betting.did.all_in"), palette.bad))
+    if (count := seen.drew(seat)) is not None:
+        spans.append((f" ({count})", palette.muted))
     return tuple(spans)
 
 
@@ -266,14 +294,19 @@ def _over_lines(pen: Pen, seen: Seen) -> list[Spans]:
     for row, seat in enumerate(shown_order(seen)):
         total, _ = share(seen, seat)
         won = f"+{words.number(total)}" if total else ""
+        column = 8 if len(seen.hand(seat)) < 5 else 6
         name = bold(palette.accent if seat == seen.me else palette.text)
         lines.append(
             (
                 (padded(seen.name(seat), 10) + " ", name),
                 *cards.inline_spans(
-                    seen.hand(seat), palette, words, "alternate" if row % 2 else "normal"
+                    # Of seven cards there is room for those that play.
+                    seen.holding(seat).five if seen.kind.size > 5 else seen.hand(seat),
+                    palette,
+                    words,
+                    "alternate" if row % 2 else "normal",
                 ),
-                (" " + won.rjust(8) + " ", bold(palette.good)),
+                (" " + won.rjust(column) + " ", bold(palette.good)),
                 (name_text(seen, seat, seen.holding(seat), brief=True), palette.text),
             )
         )

@@ -1,7 +1,8 @@
 """What happened in a betting deal, in sentences (ux 5.6)."""
 
+from engine.values.actions import Discard
 from engine.values.cards import Card
-from engine.values.events import Acted, Dealt, Event, Paid, Phase, Posted, Scored, Shown
+from engine.values.events import Acted, Dealt, Event, Paid, Phase, Posted, Reshuffled, Scored, Shown
 from tui.canvas import cards, say
 from tui.canvas.frame import spread
 from tui.canvas.palette import Palette
@@ -14,6 +15,7 @@ from tui.layouts.betting.hands import holding, known
 from tui.layouts.betting.kinds import STREETS, kind_of
 from tui.layouts.betting.payout import pot_name
 from tui.layouts.betting.seen import Seen, fact
+from tui.layouts.betting.stud_log import dealt, opened_with
 from tui.layouts.betting.words import low_ranks
 from tui.locale import Words
 
@@ -43,6 +45,7 @@ class _Writer:
         self._board: tuple[Card, ...] = ()  # as far as it was told
         self._open: list[Shown] = []  # hands that lie open, and have no name yet
         self._paid = 0
+        self._draws = False  # cards that come now are exchanged ones
 
     def written(self) -> list[Spans]:
         """A line for everything that is worth one."""
@@ -60,6 +63,10 @@ class _Writer:
                 self._acted(groups.get(place))
             elif isinstance(event, Posted):
                 self._posted(place)
+            elif isinstance(event, Dealt) and self._kind.stud:
+                self._board += known(event.cells) if event.seat is None else ()
+                for line in dealt(events, place, self._scene.table.me, self._name, self._words):
+                    self._say(line)
             else:
                 self._other(place, event)
         self._notices(len(events))
@@ -78,6 +85,8 @@ class _Writer:
             self._shown(event)
         elif isinstance(event, Paid):
             self._paid_out(event)
+        elif isinstance(event, Reshuffled):
+            self._say(words("exchange.log.reshuffled"))
         elif isinstance(event, Scored) and words.has(f"betting.log.{event.code}"):
             self._head(words(f"betting.log.{event.code}"))
 
@@ -85,6 +94,7 @@ class _Writer:
 
     def _phase(self, place: int, event: Phase) -> None:
         words = self._words
+        self._draws = event.code == "draw"
         if event.code == "deal":
             self._head(words("betting.deal", number=self._scene.table.number))
         elif event.code in STREETS:
@@ -93,7 +103,7 @@ class _Writer:
             self._head(words("betting.log.street", street=street, chips=words.number(pot)))
         elif words.has(f"betting.street.{event.code}"):
             self._head(words(f"betting.street.{event.code}"))
-            for shown in self._open:
+            for shown in filter(self._is_whole, self._open):
                 name = self._name(shown.seat)
                 self._say(words("betting.log.hand_of", name=name, cards=self._named(shown)))
 
@@ -115,17 +125,28 @@ class _Writer:
         elif text and event.seat is not None:
             mine = event.seat == self._scene.table.me
             key = "betting.log.hand" if mine else "betting.log.hand_of"
+            if self._draws:
+                key = "exchange.log.got" if mine else "exchange.log.got_by"
             self._say(self._words(key, name=self._name(event.seat), cards=text))
 
     def _shown(self, event: Shown) -> None:
         words = self._words
         text = cards.names(event.cells, words)
         line = words("betting.log.shown", name=self._name(event.seat), cards=text)
-        if len(self._board) == BOARD:
+        if self._is_whole(event):
             line += f" · {self._named(event)}"
-        else:
+        elif not self._kind.draws:
             self._open.append(event)
         self._say(line)
+        if self._kind.draws:
+            # Five cards and what they come to would be too long for one.
+            self._say(f"  {self._named(event)}")
+
+    def _is_whole(self, event: Shown) -> bool:
+        """Whether an open hand has all the cards that it will have."""
+        if self._kind.stud:
+            return len(event.cells) + len(self._board) >= self._kind.size
+        return len(self._board) == BOARD
 
     def _named(self, event: Shown) -> str:
         """What an open hand has come to, and its low."""
@@ -180,6 +201,10 @@ class _Writer:
         palette, words, first = self._palette, self._words, group[0]
         names = [self._name(told.seat) for told in group]
         text = sentence(first, spread(names, words), words, many=len(names) > 1)
+        if first.deed == "bring_in" and (card := opened_with(self._scene.events, first.seat)):
+            text = words("stud.bring_in", deed=text, card=cards.name(card, words))
+        if put := self._put_away(first):
+            text += f": {put}"
         key = key_of(first)
         style = palette.muted
         if "all_in" in key:
@@ -188,7 +213,14 @@ class _Writer:
             style = palette.accent
         elif any(told.seat == self._scene.table.me for told in group):
             style = palette.text
-        self._lines.append(((text, style),))
+        self._lines.append(cards.coloured(text, style, palette))
+
+    def _put_away(self, told: Told) -> str:
+        """The cards that were put away, for whoever may see them."""
+        event = self._scene.events[told.place]
+        if not isinstance(event, Acted) or not isinstance(event.action, Discard):
+            return ""
+        return cards.names(event.action.cards, self._words)
 
     def _paid_out(self, event: Paid) -> None:
         words = self._words

@@ -23,6 +23,11 @@ class Plan(NamedTuple):
     answer: int
     seat: int  # columns of a seat
     edge: tuple[int, ...]  # columns of the five places of the upper edge
+    # In stud: what they are under the own cards; the first rows of the players, from the viewer's
+    # left on; whether what is below the cards has so few rows that they are shared.
+    label: int = 0
+    players: tuple[int, ...] = ()
+    tight: bool = False
 
     @property
     def centre(self) -> int:
@@ -49,6 +54,21 @@ class Plan(NamedTuple):
         """The height of a card."""
         return 5 if self.large else 3
 
+    @property
+    def votes(self) -> int:
+        """The row of an open vote."""
+        return self.presets if self.tight else self.buttons + 1
+
+    @property
+    def drawer(self) -> int | None:
+        """The row that a drawer opens at where it covers more than what is below the cards."""
+        return self.own + 1 if self.tight else None
+
+    @property
+    def exchange(self) -> int:
+        """The own cards while they are exchanged: three rows are below them, and a rim."""
+        return self.bar - self.own_rows - 4
+
     def facts(self, cards: int) -> int:
         """The column beside so many own cards."""
         return 2 + self.card * cards + (2 if self.large else 1)
@@ -71,6 +91,15 @@ def plan(width: int, height: int) -> Plan:
     return Plan(width, True, 2, 7, 13, 6, 8, 14, 15, 20, 26, 27, 28, 30, 32, *columns)
 
 
+def without_board(place: Plan) -> Plan:
+    """The places of a table whose middle has no cards.
+
+    A seat has a row below it, for what it has exchanged.
+    """
+    middle = max(place.middle, place.top + 5)
+    return place._replace(middle=middle, street=place.pot + 1, pots=place.pot + 2)
+
+
 # Places round the table clockwise from the viewer's left, the viewer's own left out: two at the
 # left edge, five above, two at the right. So many others take these of them.
 _TAKEN = {
@@ -84,10 +113,21 @@ _TAKEN = {
     8: (0, 1, 2, 3, 5, 6, 7, 8),
     9: (0, 1, 2, 3, 4, 5, 6, 7, 8),
 }
+# Where the own cards need the room between the lowest ones.
+_UPPER = {
+    **_TAKEN,
+    3: (2, 4, 6),
+    4: (2, 3, 5, 6),
+    5: (2, 3, 4, 5, 6),
+    7: (1, 2, 3, 4, 5, 6, 7),
+}
 
 
-def seats(place: Plan, others: int) -> tuple[tuple[int, int], ...]:
-    """Column and row of each other seat, clockwise from the viewer's left; up to nine."""
+def seats(place: Plan, others: int, *, upper: bool = False) -> tuple[tuple[int, int], ...]:
+    """Column and row of each other seat, clockwise from the viewer's left; up to nine.
+
+    `upper`: up to seven, none of them beside the own cards.
+    """
     left, right = place.edge[0], place.edge[-1]
     everywhere = (
         (left, place.low),
@@ -96,4 +136,5 @@ def seats(place: Plan, others: int) -> tuple[tuple[int, int], ...]:
         (right, place.middle),
         (right, place.low),
     )
-    return tuple(everywhere[at] for at in _TAKEN.get(others, _TAKEN[9])[:others])
+    taken = _UPPER if upper else _TAKEN
+    return tuple(everywhere[at] for at in taken.get(others, taken[9])[:others])

@@ -10,6 +10,7 @@ from tui.canvas.frame import seconds_span
 from tui.canvas.palette import Palette, bold, on
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.layouts import absence, cash
+from tui.layouts.betting import exchange
 from tui.layouts.betting.chips import price_line, short
 from tui.layouts.betting.hands import known, low_chance
 from tui.layouts.betting.places import Plan, seats
@@ -23,13 +24,15 @@ BADGES = {"dealer": "D", "small_blind": "SB", "big_blind": "BB"}
 
 
 def draw_table(pen: Pen, seen: Seen, place: Plan) -> None:
-    """Everything of a running deal above the time bar."""
-    for seat, (x, y) in zip(seen.order, seats(place, len(seen.order)), strict=True):
+    """Everything of a running deal above the time bar, but for own cards that are exchanged."""
+    draws = seen.kind.draws
+    found = seats(place, len(seen.order), upper=draws)
+    for seat, (x, y) in zip(seen.order, found, strict=True):
         draw_seat(pen, seen, place, seat, x, y)
     draw_board(pen, seen, place)
     if seen.me is None:
-        draw_seat(pen, seen, place, seen.bottom, place.edge[2], place.own)
-    else:
+        draw_seat(pen, seen, place, seen.bottom, place.edge[2], place.own - draws)
+    elif not exchange.marking(seen):
         draw_own(pen, seen, place, seen.me)
 
 
@@ -37,7 +40,10 @@ def draw_table(pen: Pen, seen: Seen, place: Plan) -> None:
 
 
 def draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, x: int, y: int) -> None:
-    """A seat in three rows: who, what they have, what they did last and what lies before them."""
+    """A seat in three rows: who, what they have, what they did last and what lies before them.
+
+    After the exchange, below what it did since, how many cards it has exchanged.
+    """
     palette, words = pen.palette, pen.words
     shown = seen.view.seats[seat]
     if seen.empty(seat):
@@ -56,8 +62,10 @@ def draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, x: int, y: int) -> N
     name = bold(palette.text) if live else palette.muted
     pen.put(x + 1, y, cut(seen.name(seat), min(room, NAME)), name)
     if badge:
-        pen.put(x + width - 1 - len(badge), y, badge, _badge_style(badge, palette))
+        pen.put(x + width - 1 - len(badge), y, badge, badge_style(badge, palette))
     stack = short(seen.stack(seat), width - 4, words)
+    if shown.status == "all_in" and exchange.runs(seen):
+        stack = words("betting.did.all_in")  # below stands what becomes of the cards
     pen.put(x + 1, y + 1, stack, palette.text if live else palette.muted)
     if live:
         _cards(pen, seen.hand(seat), x + width - 2, y + 1, width - 3 - cell_len(stack))
@@ -69,6 +77,10 @@ def draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, x: int, y: int) -> N
         pen.put(x + 1, y + 2, cut(label, width - 3 - cell_len(bet)), style)
     else:
         pen.put(x + 1, y + 2, cut(label, width - 2), style)
+    if (count := exchange.before(seen, seat)) is not None:
+        # What it has done since stands above it.
+        row = y + 2 + (bool(label) or bool(seen.bet(seat)))
+        pen.put(x + 1, row, exchange.drawn(count, words), palette.muted)
 
 
 def badge_of(seen: Seen, seat: int) -> str:
@@ -77,7 +89,8 @@ def badge_of(seen: Seen, seat: int) -> str:
     return "·".join(text for marker, text in BADGES.items() if marker in markers)
 
 
-def _badge_style(badge: str, palette: Palette) -> Style:
+def badge_style(badge: str, palette: Palette) -> Style:
+    """How the badge of the button looks, and that of a blind."""
     if badge.startswith("D"):
         return palette.badge
     return on(bold(palette.text), palette.buttons["normal"])
@@ -93,7 +106,8 @@ def _cards(pen: Pen, cells: tuple[Cell, ...], end: int, y: int, room: int) -> No
         return
     # Backs stand apart where there is room for it; four of them never have it.
     apart = len(cells) == 2 and room >= 6
-    size = 5 if apart else 2 * min(len(cells), 2) if room >= 5 or len(cells) > 2 else 2
+    whole = len(cells) == 5 and room > 5
+    size = 5 if apart or whole else 2 * min(len(cells), 2) if room >= 5 or len(cells) > 2 else 2
     if size + 1 > room:
         return
     if apart:
@@ -110,6 +124,8 @@ def label_of(seen: Seen, seat: int, palette: Palette) -> Span:
     status = seen.view.seats[seat].status
     if apart:
         return apart[0], palette.special
+    if exchange.runs(seen) and status in {"in", "all_in"}:
+        return exchange.did(seen, seat, palette)
     if status == "all_in":
         return words("betting.did.all_in"), palette.bad
     if status == "out" or (status == "folded" and cash.state(seen.table, seat) in _GOES):
@@ -121,7 +137,7 @@ def label_of(seen: Seen, seat: int, palette: Palette) -> Span:
     if seat in seen.view.to_act:
         return words("betting.did.thinks"), palette.accent
     told = seen.last.get(seat)
-    if told is None or told.deed not in {"check", "call", "bet", "raise"}:
+    if told is None or told.deed not in {"check", "call", "bet", "raise", "bring_in"}:
         return "", palette.muted
     styles = {"call": palette.info, "check": palette.muted}
     return words(f"betting.did.{told.deed}"), styles.get(told.deed, palette.accent)
@@ -147,6 +163,8 @@ def draw_board(pen: Pen, seen: Seen, place: Plan) -> None:
 def street_line(seen: Seen, palette: Palette) -> Spans:
     """The street, who is still in, and what can come of the board."""
     words, count = seen.words, len(seen.dealt())
+    if exchange.runs(seen):
+        return ((words("exchange.head"), palette.muted),)
     spans: list[Span] = [
         (words(f"betting.street.{seen.view.phase}").upper(), palette.text),
         ("  ·  ", palette.muted),
@@ -224,7 +242,7 @@ def draw_own(pen: Pen, seen: Seen, place: Plan, me: int) -> None:
     lines = hand_lines(seen, me, palette, place.width - 1 - x, clock != place.own, seconds)
     for row, line in enumerate(lines, place.own + 1):
         pen.spans(x, row, line)
-    if place.large:
+    if place.large and not seen.kind.draws:
         five = seen.holding(me).five
         pen.spans(x, place.own + 3, cards.inline_spans(five, palette, pen.words))
     last = place.own + rows - 1
@@ -260,9 +278,11 @@ def _who(seen: Seen, me: int, palette: Palette) -> Spans:
     if seen.bet(me):
         spans.append((f"   {words('betting.bet')} ", palette.muted))
         spans.append((words.number(seen.bet(me)), palette.text))
+    if (cards_drawn := exchange.before(seen, me)) is not None:
+        spans.append((f"   {exchange.drawn(cards_drawn, words)}", palette.muted))
     badge = badge_of(seen, me)
     if badge:
-        spans += [("   ", palette.text), (badge, _badge_style(badge, palette))]
+        spans += [("   ", palette.text), (badge, badge_style(badge, palette))]
     status = seen.view.seats[me].status
     if status == "all_in":
         spans.append(("   " + words("betting.did.all_in"), palette.bad))
@@ -326,9 +346,11 @@ def _low_line(seen: Seen, me: int, palette: Palette) -> Spans:
     )
 
 
-def cost_line(seen: Seen, palette: Palette) -> Spans:
-    """What staying in costs, or whose turn it is."""
+def cost_line(seen: Seen, palette: Palette, room: int = 80) -> Spans:
+    """What staying in costs, what becomes of marked cards, or whose turn it is."""
     words = seen.words
+    if seen.mine and exchange.marking(seen):
+        return ((exchange.sentence(seen, room), palette.muted),)
     if seen.mine:
         return highlighted(price_line(seen), palette.muted, palette.text)
     return ((waits_for(seen, words), palette.muted),)

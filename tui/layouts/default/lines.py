@@ -1,5 +1,6 @@
 """A View as lines: pots and counters, zones, seats, notes; and events as sentences."""
 
+from engine.kit.square import cell_name
 from engine.values import actions
 from engine.values.cards import Token
 from engine.values.events import Acted, Dealt, Moved, Paid, Phase, Scored, Shown
@@ -204,6 +205,9 @@ class Teller:
             return words("default.log.take", name=name, token=action.token)
         if isinstance(action, actions.Ready):
             return words("default.log.ready", name=name)
+        if isinstance(action, actions.Place):
+            card, cell = names((action.card,), words), cell_name(action.cell)
+            return words("default.log.place", name=name, card=card, cell=cell)
         return words("default.log.pass", name=name)
 
     # ── words that a game may bring ────────────────────────────────────────────────────────────

@@ -70,6 +70,8 @@ WORDS: dict[str, str] = {
     "balance": "{chips} ●",
     "buy_in": "Einkauf {lo}–{hi}",
     "create.buy_in": "Einkauf (BB)",
+    "create.buy_in_bets": "Einkauf (Bets)",
+    "create.usual": "üblich {chips}",
     "create.big_blinds": "{lo}–{hi}",
     "create.digits": "{hint}   0-9 Zahl",
     "create.rules": "Regeln",

@@ -13,8 +13,8 @@ WORDS: dict[str, str] = {
     "no_command": "Den Befehl {text} gibt es nicht. Es gibt: {known}.",
     "lang": "Sprache, sonst die des Terminals",
     "play": "gleich an einen Tisch mit Bots",
-    "play.game": "das Spiel, sonst pokerface",
-    "play.bots": "wie viele Bots mitspielen, sonst 3 oder so viele, wie das Spiel zulässt",
+    "play.game": "das Spiel, sonst pokerface; es gibt: {games}",
+    "play.bots": "wie viele Bots mitspielen, sonst 3, oder so viele, wie Platz haben",
     "play.level": "wie gut sie spielen: easy, normal oder strong, wo es das gibt",
     "play.option": "eine Regel des Tisches, mehrfach möglich",
     "connect": "zu einem Server verbinden",
@@ -38,7 +38,7 @@ WORDS: dict[str, str] = {
     "replay.file": "Aufzeichnungen (.phh)",
     "replay.json": "je Datei eine Zeile JSON",
     "rules": "die Regeln eines Spiels",
-    "rules.game": "das Spiel, sonst pokerface",
+    "rules.game": "das Spiel, sonst pokerface; es gibt: {games}",
     "no_terminal": "Zum Spielen braucht es ein Terminal; hier ist Ein- oder Ausgabe umgeleitet.",
     "dumb": "Dieses Terminal (TERM=dumb) kann keine Zeichen an ihren Platz setzen. In einem "
     "anderen Terminal geht es.",
@@ -53,7 +53,7 @@ WORDS: dict[str, str] = {
     "own_log": "warum, steht in {file}",
     "no_home": "Dieser Benutzer hat kein Heimatverzeichnis, in dem etwas bleiben könnte. Setze "
     "HOME, oder gib einem Server sein Verzeichnis mit --state.",
-    "no_rules": "Zu „{game}“ gibt es keine Regeln. Geschrieben sind: pokerface.",
+    "no_rules": "Zu „{game}“ gibt es keine Regeln. Geschrieben sind: {games}.",
     "serving.state": "Tische und Konten liegen in {state}",
     "serving.listen": "auf diesem Rechner: pokertui connect {address}",
     "serving.ssh": "von überall: ssh -p {port} play@{host}",

@@ -52,6 +52,7 @@ WORDS: dict[str, str] = {
     "log.call": "{name} callt {price}",
     "log.raise": "{name} erhöht auf {to}",
     "log.take": "{name} nimmt ({token})",
+    "log.place": "{name} legt {card} auf {cell}",
     "log.pass": "{name} passt",
     "log.ready": "{name} ist einverstanden",
     "log.moved": "({token}) kommt zu {name}",

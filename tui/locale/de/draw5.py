@@ -1,5 +1,5 @@
-"""5-card draw: its name, and the options of a betting game with a draw."""
+"""5-card draw: its name, and what a betting game with a draw says."""
 
-from tui.locale.de.betting import DRAW_OPTIONS
+from tui.locale.de.options import DRAW_HELP, DRAW_OPTIONS
 
-WORDS: dict[str, str] = {"name": "5-Card Draw", **DRAW_OPTIONS}
+WORDS: dict[str, str] = {"name": "5-Card Draw", **DRAW_OPTIONS, **DRAW_HELP}

@@ -1,5 +1,5 @@
 """Hold'em: its name, and the options that all betting games share."""
 
-from tui.locale.de.betting import OPTIONS
+from tui.locale.de.options import OPTIONS
 
 WORDS: dict[str, str] = {"name": "Hold'em", **OPTIONS}

@@ -1,5 +1,5 @@
 """Omaha hi/lo: its name, and the options that all betting games share."""
 
-from tui.locale.de.betting import OPTIONS
+from tui.locale.de.options import OPTIONS
 
 WORDS: dict[str, str] = {"name": "Omaha Hi/Lo", **OPTIONS}

@@ -1,5 +1,12 @@
-"""Soko: its name, and the options that all stud games share."""
+"""Soko: its name, and what all stud games say alike."""
 
-from tui.locale.de.betting import STUD_OPTIONS
+from tui.locale.de.options import STUD_HELP, STUD_OPTIONS
 
-WORDS: dict[str, str] = {"name": "Soko", **STUD_OPTIONS}
+WORDS: dict[str, str] = {
+    "name": "Soko",
+    **STUD_OPTIONS,
+    **STUD_HELP,
+    # the hands that only this game has
+    "rank.four_flush": "die vier von oben, dann die fünfte",
+    "rank.four_straight": "die höchste der vier, dann die fünfte",
+}

@@ -1,5 +1,5 @@
-"""5 card stud: its name, and the options that all stud games share."""
+"""5 card stud: its name, and what all stud games say alike."""
 
-from tui.locale.de.betting import STUD_OPTIONS
+from tui.locale.de.options import STUD_HELP, STUD_OPTIONS
 
-WORDS: dict[str, str] = {"name": "5 Card Stud", **STUD_OPTIONS}
+WORDS: dict[str, str] = {"name": "5 Card Stud", **STUD_OPTIONS, **STUD_HELP}

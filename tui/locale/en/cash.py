@@ -70,6 +70,8 @@ WORDS: dict[str, str] = {
     "balance": "{chips} ●",
     "buy_in": "buy-in {lo}–{hi}",
     "create.buy_in": "Buy-in (BB)",
+    "create.buy_in_bets": "Buy-in (bets)",
+    "create.usual": "usual {chips}",
     "create.big_blinds": "{lo}–{hi}",
     "create.digits": "{hint}   0-9 number",
     "create.rules": "Rules",

@@ -13,8 +13,8 @@ WORDS: dict[str, str] = {
     "no_command": "There is no command {text}. There are: {known}.",
     "lang": "language, by default the terminal's",
     "play": "straight to a table with bots",
-    "play.game": "the game, by default pokerface",
-    "play.bots": "how many bots play along, by default 3, or as many as the game takes",
+    "play.game": "the game, by default pokerface; there are: {games}",
+    "play.bots": "how many bots play along, by default 3, or as many as there are seats for",
     "play.level": "how well they play: easy, normal or strong where the game has it",
     "play.option": "a rule of the table, can be given several times",
     "connect": "connect to a server",
@@ -38,7 +38,7 @@ WORDS: dict[str, str] = {
     "replay.file": "records (.phh)",
     "replay.json": "one line of JSON for each file",
     "rules": "the rules of a game",
-    "rules.game": "the game, by default pokerface",
+    "rules.game": "the game, by default pokerface; there are: {games}",
     "no_terminal": "Playing needs a terminal; here input or output goes somewhere else.",
     "dumb": "This terminal (TERM=dumb) cannot put characters in their places. It works in another "
     "terminal.",
@@ -53,7 +53,7 @@ WORDS: dict[str, str] = {
     "own_log": "see {file} for the reason",
     "no_home": "This user has no home directory to keep anything in. Set HOME, or give a server "
     "its directory with --state.",
-    "no_rules": "There are no rules for “{game}”. Written are: pokerface.",
+    "no_rules": "There are no rules for “{game}”. Written are: {games}.",
     "serving.state": "tables and accounts are kept in {state}",
     "serving.listen": "on this machine: pokertui connect {address}",
     "serving.ssh": "from anywhere: ssh -p {port} play@{host}",

@@ -52,6 +52,7 @@ WORDS: dict[str, str] = {
     "log.call": "{name} calls {price}",
     "log.raise": "{name} raises to {to}",
     "log.take": "{name} takes ({token})",
+    "log.place": "{name} places {card} on {cell}",
     "log.pass": "{name} passes",
     "log.ready": "{name} agrees",
     "log.moved": "({token}) comes to {name}",

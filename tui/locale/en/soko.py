@@ -1,5 +1,12 @@
-"""Soko: its name, and the options that all stud games share."""
+"""Soko: its name, and what all stud games say alike."""
 
-from tui.locale.en.betting import STUD_OPTIONS
+from tui.locale.en.options import STUD_HELP, STUD_OPTIONS
 
-WORDS: dict[str, str] = {"name": "Soko", **STUD_OPTIONS}
+WORDS: dict[str, str] = {
+    "name": "Soko",
+    **STUD_OPTIONS,
+    **STUD_HELP,
+    # the hands that only this game has
+    "rank.four_flush": "the four from the top, then the fifth",
+    "rank.four_straight": "the highest of the four, then the fifth",
+}

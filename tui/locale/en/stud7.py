@@ -1,5 +1,5 @@
-"""7 card stud: its name, and the options that all stud games share."""
+"""7 card stud: its name, and what all stud games say alike."""
 
-from tui.locale.en.betting import STUD_OPTIONS
+from tui.locale.en.options import STUD_HELP, STUD_OPTIONS
 
-WORDS: dict[str, str] = {"name": "7 Card Stud", **STUD_OPTIONS}
+WORDS: dict[str, str] = {"name": "7 Card Stud", **STUD_OPTIONS, **STUD_HELP}

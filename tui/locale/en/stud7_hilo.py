@@ -1,5 +1,7 @@
-"""7 card stud hi/lo: its name, and the options that all stud games share."""
+"""7 card stud hi/lo: its name, and what all stud games say alike."""
 
-from tui.locale.en.betting import STUD_OPTIONS
+from tui.locale.en.options import STUD_HELP, STUD_OPTIONS
 
-WORDS: dict[str, str] = {"name": "7 Card Stud Hi/Lo", **STUD_OPTIONS}
+_HELP = {key: text for key, text in STUD_HELP.items() if key != "term.13"}
+
+WORDS: dict[str, str] = {"name": "7 Card Stud Hi/Lo", **STUD_OPTIONS, **_HELP}
