@@ -28,6 +28,7 @@ RefusalCode = Literal[
     "empty_text",
     "nothing_to_fill",
     "no_bots",  # this game has none
+    "bad_level",  # no bot of this game plays so
     "table_closed",
     "table_broken",  # the table is quarantined after a fault
     "storage",  # could not be written, so it did not happen

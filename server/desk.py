@@ -9,6 +9,7 @@ import msgspec
 from engine import match
 from engine.game import AnyGame
 from engine.values.chance import Dice
+from engine.values.level import USUAL
 from engine.values.options import OptionSpec, Value
 from engine.values.why import Illegal
 from protocol.errors import Refused
@@ -69,6 +70,7 @@ def games(house: House) -> tuple[GameInfo, ...]:
             options=match.specs_of(game),
             manners=game.manners,
             bots=house.pool.plays(game.id),
+            levels=house.pool.levels(game.id),
             match=game.match,
             presets={name: dict(values) for name, values in game.presets.items()},
             scores=game.scores,
@@ -200,6 +202,8 @@ async def _create(house: House, session: "Session", request: Create) -> None:
     values = _values(game, request.options)
     if request.bots != "none" and not house.pool.plays(game.id):
         raise Refused("no_bots")
+    if request.level is not None and request.level not in house.pool.levels(game.id):
+        raise Refused("bad_level")
     limits = house.config.limits
     if len(house.seats_of(session.account)) >= limits.tables_each:
         raise Refused("too_many_tables", most=limits.tables_each)
@@ -218,6 +222,7 @@ async def _create(house: House, session: "Session", request: Create) -> None:
         owner=session.account,
         clock=game.manners.clock if request.clock is None else request.clock,
         patience=request.patience,
+        level=request.level or USUAL,
     )
     try:
         made = opened(command, game, *match.typed(game, values))

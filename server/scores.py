@@ -12,6 +12,7 @@ from typing import Any
 
 import msgspec
 
+from engine.values.level import Level
 from engine.values.options import Value
 from protocol.messages import Best, Score, ScoreList, Tally
 from server.log import Write
@@ -60,7 +61,7 @@ def kept(after: Table, deal: Deal, at: int, names: Sequence[str]) -> tuple[Write
 
 def team(table: Table, deal: Deal) -> str:
     """Who played a deal, whoever sat where."""
-    return _text(sorted(BOT + "normal" if is_bot(one) else one for one in deal.binding))
+    return _text(sorted(BOT + table.level if is_bot(one) else one for one in deal.binding))
 
 
 def variant(options: Mapping[str, Value]) -> str:
@@ -113,7 +114,9 @@ def _score(row: Sequence[Any]) -> Score:
     return Score(
         rank=rank,
         names=_texts(names),
-        bots=tuple(bot_name(one) for one in _texts(team) if is_bot(one)),
+        bots=msgspec.convert(
+            [bot_name(one) for one in _texts(team) if is_bot(one)], tuple[Level, ...]
+        ),
         points=points,
         at=at,
         # How often others have tried is nobody's business.

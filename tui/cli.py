@@ -8,8 +8,9 @@ import os
 import sys
 from collections.abc import Callable, Sequence
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, get_args
 
+from engine.values.level import Level
 from tui.locale import LANGS, Lang, Words
 from tui.locale.rules import written
 from tui.shell import NoHome, Parser, Usage, say
@@ -101,6 +102,7 @@ def _parser(words: Words) -> Parser:
         "game", nargs="?", default=DEFAULT_GAME, help=words("cli.play.game", games=games)
     )
     play.add_argument("--bots", type=int, help=words("cli.play.bots"))
+    play.add_argument("--level", choices=get_args(Level), help=words("cli.play.level"))
     play.add_argument(
         "--option",
         action="append",
@@ -155,7 +157,7 @@ def _lobby(parsed: argparse.Namespace, words: Words) -> int:
 def _play(parsed: argparse.Namespace, words: Words) -> int:
     from tui import programs
 
-    wish = programs.wish(parsed.game, parsed.bots, parsed.option, words)
+    wish = programs.wish(parsed.game, parsed.bots, parsed.option, words, parsed.level)
     return programs.own(parsed.lang, words, wish)
 
 

@@ -47,6 +47,7 @@ async def _straight(app: "PokerApp", play: Play) -> None:
             seats=bots(app, play) + 1,
             options=_meant(app, play),
             bots="now",
+            level=play.level,
         )
     )
     if isinstance(answer, Ok) and answer.table is not None:

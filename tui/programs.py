@@ -10,6 +10,7 @@ from pathlib import Path
 
 from msgspec.structs import replace
 
+from engine.values.level import Level
 from engine.values.options import Value
 from protocol.messages import VERSION, Account, Hello
 from tui import settings as kept
@@ -27,12 +28,14 @@ MOST_BOTS = 22
 PATIENCE = 10.0  # seconds for a server elsewhere to answer
 
 
-def wish(game: str, bots: int | None, options: Sequence[str], words: Words) -> Play:
+def wish(
+    game: str, bots: int | None, options: Sequence[str], words: Words, level: Level | None = None
+) -> Play:
     """A game as asked for in the shell, options as `name=value`; Usage if that is none."""
     wanted = dict(_option(text, words) for text in options)
     if bots is not None and not 1 <= bots <= MOST_BOTS:
         raise Usage(words("cli.bad_bots"))
-    return Play(game=game, bots=bots, options=wanted)
+    return Play(game=game, bots=bots, options=wanted, level=level)
 
 
 def _option(text: str, words: Words) -> tuple[str, Value]:

@@ -4,6 +4,7 @@ from collections.abc import Callable
 
 from msgspec import Struct
 
+from engine.values.level import Level
 from engine.values.options import Value
 from protocol.messages import Account
 from tui.locale import Lang
@@ -12,12 +13,13 @@ from tui.locale import Lang
 class Play(Struct, frozen=True):
     """A table to begin at: a game with bots, and with options as the wire names them.
 
-    `bots` None: as many as are usual for the game.
+    `bots` None: as many as are usual for the game. `level` None: they play as well as is usual.
     """
 
     game: str
     bots: int | None = None
     options: dict[str, Value] = {}
+    level: Level | None = None
 
 
 class Pace(Struct, frozen=True):

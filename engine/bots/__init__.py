@@ -1,12 +1,14 @@
-"""Bots: what a bot is, and the explicit list of games that have one."""
+"""Bots: what a bot is, and the explicit list of games that have some, by level."""
 
+from collections.abc import Mapping
 from typing import Protocol
 
 from msgspec import Struct
 
-from engine.bots import betting, pokerface
+from engine.bots import betting, pokerface, pokerquadrat
 from engine.values.actions import Action
 from engine.values.events import Events
+from engine.values.level import Level
 from engine.values.offers import Offers
 from engine.values.view import View
 
@@ -29,14 +31,18 @@ class Bot(Protocol):
         ...
 
 
-BOTS: dict[str, Bot] = {
-    "pokerface": pokerface.decide,
-    "holdem": betting.HOLDEM,
-    "omaha": betting.OMAHA,
-    "omaha_hilo": betting.OMAHA_HILO,
-    "stud7": betting.STUD7,
-    "stud7_hilo": betting.STUD7_HILO,
-    "stud5": betting.STUD5,
-    "soko": betting.SOKO,
-    "draw5": betting.DRAW5,
+Levels = Mapping[Level, Bot]
+"""A game's bots from the weakest to the strongest; the usual level is always among them."""
+
+BOTS: dict[str, Levels] = {
+    "pokerface": {"normal": pokerface.decide},
+    "pokerquadrat": {"easy": pokerquadrat.easy, "normal": pokerquadrat.normal},
+    "holdem": {"normal": betting.HOLDEM},
+    "omaha": {"normal": betting.OMAHA},
+    "omaha_hilo": {"normal": betting.OMAHA_HILO},
+    "stud7": {"normal": betting.STUD7},
+    "stud7_hilo": {"normal": betting.STUD7_HILO},
+    "stud5": {"normal": betting.STUD5},
+    "soko": {"normal": betting.SOKO},
+    "draw5": {"normal": betting.DRAW5},
 }

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from engine.values.actions import Action
+from engine.values.level import Level
 from engine.values.options import Value
 from protocol.messages.common import (
     PATIENCE,
@@ -54,7 +55,7 @@ class Create(Struct, frozen=True, tag="create", forbid_unknown_fields=True):
     `clock`: seconds for a decision (None: as is usual in the game, without a limit in cooperative
     ones). `patience`: seconds that the table waits for somebody absent before those who are there
     vote. `chips`: what one buys in for where there are chips (None: as much as the table allows
-    and one has).
+    and one has). `level`: how well its bots play (None: as usual).
     """
 
     id: Id
@@ -67,6 +68,7 @@ class Create(Struct, frozen=True, tag="create", forbid_unknown_fields=True):
     clock: ClockSeconds | None = None
     patience: Patience = PATIENCE
     chips: Chips | None = None
+    level: Level | None = None
 
 
 class Join(Struct, frozen=True, tag="join", forbid_unknown_fields=True):

@@ -5,6 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.values.events import Event
+from engine.values.level import Level
 from engine.values.manners import Manners
 from engine.values.offers import Barred, Offer
 from engine.values.options import OptionSpec, Value
@@ -17,8 +18,9 @@ class GameInfo(Struct, frozen=True):
     """A game that can be played here; players from lo to hi.
 
     `match`: `cooperative`, where every chair is needed, or `cash`, with chips and people who come
-    and go. `presets` are names of whole rule sets, with the options that they set. `scores`: its
-    deals are for points, and there is a list of the best.
+    and go. `presets` are names of whole rule sets, with the options that they set. `levels` are how
+    well its bots can play, the weakest first. `scores`: its deals are for points, and there is a
+    list of the best.
     """
 
     id: str
@@ -29,6 +31,7 @@ class GameInfo(Struct, frozen=True):
     bots: bool
     match: MatchKind = "cooperative"
     presets: dict[str, dict[str, Value]] = {}
+    levels: tuple[Level, ...] = ()
     scores: bool = False
 
 
@@ -115,7 +118,7 @@ class Score(Struct, frozen=True):
 
     rank: int
     names: tuple[str, ...]
-    bots: tuple[str, ...]
+    bots: tuple[Level, ...]
     points: int
     at: int
     tally: Tally | None = None

@@ -6,12 +6,16 @@ from typing import cast
 
 from msgspec import Struct
 
-from engine.bots import Bot
+from engine.bots import Levels
 from engine.values.actions import Action
+from engine.values.level import USUAL, Level
 
 
 class Question(Struct, frozen=True):
-    """What a bot sees, as bytes redacted for its seat; `memory` is what it remembered, pickled."""
+    """What a bot sees, as bytes redacted for its seat; `memory` is what it remembered, pickled.
+
+    Where the game has no bot of that `level` any more, its usual one answers.
+    """
 
     game: str
     view: bytes
@@ -19,6 +23,7 @@ class Question(Struct, frozen=True):
     offers: bytes
     memory: bytes | None
     chance: bytes
+    level: Level = USUAL
 
 
 class Answer(Struct, frozen=True):
@@ -29,7 +34,7 @@ class Answer(Struct, frozen=True):
     fault: str | None = None
 
 
-def registry(path: str) -> Mapping[str, Bot]:
+def registry(path: str) -> Mapping[str, Levels]:
     """The bots by game that `package.module:NAME` names."""
     module, _, name = path.partition(":")
-    return cast(Mapping[str, Bot], getattr(importlib.import_module(module), name))
+    return cast(Mapping[str, Levels], getattr(importlib.import_module(module), name))

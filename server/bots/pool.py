@@ -7,6 +7,7 @@ from asyncio.subprocess import PIPE, Process
 
 import msgspec
 
+from engine.values.level import Level
 from server.bots.calls import Answer, Question, registry
 
 
@@ -25,7 +26,7 @@ class Pool:
         """`path` names the bots by game, `package.module:NAME`."""
         self._path = path
         self._seconds = seconds
-        self._games = frozenset(registry(path))
+        self._levels = {game: tuple(levels) for game, levels in registry(path).items()}
         self._questions: asyncio.Queue[tuple[Question, asyncio.Future[Answer]]] = asyncio.Queue()
         # Whoever asks may give up at any moment, so the worker belongs to a task of its own.
         self._task = asyncio.create_task(self._run(), name="bots")
@@ -33,7 +34,11 @@ class Pool:
 
     def plays(self, game: str) -> bool:
         """Whether there is a bot for the game."""
-        return game in self._games
+        return game in self._levels
+
+    def levels(self, game: str) -> tuple[Level, ...]:
+        """How well the game's bots can play, the weakest first; none without bots."""
+        return self._levels.get(game, ())
 
     async def ask(self, question: Question) -> Answer:
         """The bot's answer; BotFailed if there is none."""

@@ -14,8 +14,9 @@ from typing import BinaryIO
 
 import msgspec
 
-from engine.bots import Bot
+from engine.bots import Levels
 from engine.values.events import Event
+from engine.values.level import USUAL
 from engine.values.offers import Barred, Offer
 from engine.values.view import View
 from server.bots.calls import Answer, Question, registry
@@ -51,9 +52,10 @@ def _read(pipe: BinaryIO) -> Question | None:
     return msgspec.msgpack.decode(body, type=Question)
 
 
-def _answer(bots: Mapping[str, Bot], question: Question) -> Answer:
+def _answer(bots: Mapping[str, Levels], question: Question) -> Answer:
     try:
-        action, memory = bots[question.game](
+        levels = bots[question.game]
+        action, memory = levels.get(question.level, levels[USUAL])(
             msgspec.msgpack.decode(question.view, type=View),
             msgspec.msgpack.decode(question.events, type=tuple[Event, ...]),
             msgspec.msgpack.decode(question.offers, type=tuple[Offer | Barred, ...]),

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from engine.values.actions import Action
 from engine.values.chance import Chance
+from engine.values.level import USUAL, Level
 from engine.values.options import Value
 from protocol.messages import PATIENCE, Choice
 
@@ -12,7 +13,7 @@ class Open(Struct, frozen=True, tag="open"):
     """A table begins: its game, its options as names and values, its first dealer, its owner.
 
     `bots_later`: bots shall come to the chairs that are still empty after a while. `clock` and
-    `patience` are in seconds, as in Table.
+    `patience` are in seconds, as in Table. `level` is how well its bots play.
     """
 
     table: str
@@ -25,6 +26,7 @@ class Open(Struct, frozen=True, tag="open"):
     owner: str | None = None
     clock: int | None = None
     patience: int = PATIENCE
+    level: Level = USUAL
 
 
 class Sit(Struct, frozen=True, tag="sit"):

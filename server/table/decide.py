@@ -60,6 +60,7 @@ def opened(command: Open, game: AnyGame, options: Struct, terms: Terms | None = 
         owner=command.owner,
         clock=command.clock,
         patience=command.patience,
+        level=command.level,
     )
 
 

@@ -120,6 +120,7 @@ class Players:
             offers=sees.encode(offers),
             memory=self._memories.get(turn.bot),
             chance=dice,
+            level=self._task.table.level,
         )
         try:
             answer = await self._house.pool.ask(question)

@@ -14,6 +14,7 @@ from engine.match import Cash, Chair, Match
 from engine.values.cards import Hidden, cards
 from engine.values.chance import Chance
 from engine.values.events import Events
+from engine.values.level import USUAL, Level
 from engine.values.options import Value
 from engine.values.secret import Secret
 from engine.values.why import Illegal, Why
@@ -50,6 +51,7 @@ class _Table(Struct, frozen=True):
     owner: str | None = None
     clock: int | None = None
     patience: int = PATIENCE
+    level: Level = USUAL
     absence: Absence = Absence()
     keys: tuple[tuple[str, str], ...] = ()
     tempo: Tempo = Tempo()
@@ -89,6 +91,7 @@ def snapshot(table: Table) -> str:
         owner=table.owner,
         clock=table.clock,
         patience=table.patience,
+        level=table.level,
         absence=table.absence,
         keys=table.keys,
         tempo=table.tempo,
@@ -147,6 +150,7 @@ def from_snapshot(text: str, games: Mapping[str, AnyGame]) -> Table:
         owner=saved.owner or next(people, None),
         clock=saved.clock,
         patience=saved.patience,
+        level=saved.level,
         absence=saved.absence,
         keys=saved.keys,
         tempo=saved.tempo,

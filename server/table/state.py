@@ -8,6 +8,7 @@ from engine.game import AnyGame
 from engine.match import Cash, Match
 from engine.values.chance import Chance
 from engine.values.events import Events
+from engine.values.level import USUAL, Level
 from engine.values.options import Value
 from engine.values.why import Why
 from protocol.messages import PATIENCE, Choice, DealScore
@@ -76,8 +77,8 @@ class Table(Struct, frozen=True):
 
     `owner` is the account that the table belongs to, always somebody who sits there. `clock` is
     the time for a decision, `patience` how long somebody absent is waited for before a vote, both
-    in seconds. `keys` are accounts with the client keys of their last decisions, so that a repeat
-    is known.
+    in seconds. `level` is how well its bots play. `keys` are accounts with the client keys of their
+    last decisions, so that a repeat is known.
 
     `deals` counts the deals begun here. `deal` is the running one or, until the next begins, the
     last. `cancelled` says why the last deal ended without result. `bots_later`: bots were promised
@@ -100,6 +101,7 @@ class Table(Struct, frozen=True):
     owner: str | None = None
     clock: int | None = None
     patience: int = PATIENCE
+    level: Level = USUAL
     absence: Absence = Absence()
     keys: tuple[tuple[str, str], ...] = ()
     tempo: Tempo = Tempo()

@@ -14,7 +14,7 @@ NORMAL = {3: 0.73, 4: 0.60, 5: 0.52, 6: 0.44}
 
 def bench() -> Iterable[Line]:
     """Deals won for each number of players with their standard error, all seats bots."""
-    game, bot = BY_ID["pokerface"], BOTS["pokerface"]
+    game, bot = BY_ID["pokerface"], BOTS["pokerface"]["normal"]
     for players, budget in NORMAL.items():
         spent: list[float] = []
         won = 0

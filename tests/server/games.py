@@ -3,7 +3,7 @@
 from collections.abc import Mapping
 from typing import Any
 
-from engine.bots import Bot
+from engine.bots import Levels
 from engine.game import AnyGame, Setup
 from engine.games import BY_ID
 from engine.games.betting import Betting
@@ -130,9 +130,10 @@ def cheating_bot(
     return Take(13, 7), memory
 
 
-BOTS: dict[str, Bot] = {"pokerface": random_bot, "chips": random_bot}
-CALLING: dict[str, Bot] = {"holdem": calling_bot}
-FLAKY: dict[str, Bot] = {"pokerface": flaky_bot, "crashing": flaky_bot}
-RAISING: dict[str, Bot] = {"pokerface": raising_bot, "chips": random_bot}
-HANGING: dict[str, Bot] = {"pokerface": hanging_bot}
-CHEATING: dict[str, Bot] = {"pokerface": cheating_bot}
+BOTS: dict[str, Levels] = {"pokerface": {"normal": random_bot}, "chips": {"normal": random_bot}}
+CALLING: dict[str, Levels] = {"holdem": {"normal": calling_bot}}
+FLAKY: dict[str, Levels] = {"pokerface": {"normal": flaky_bot}, "crashing": {"normal": flaky_bot}}
+RAISING: dict[str, Levels] = {"pokerface": {"normal": raising_bot}, "chips": {"normal": random_bot}}
+HANGING: dict[str, Levels] = {"pokerface": {"normal": hanging_bot}}
+CHEATING: dict[str, Levels] = {"pokerface": {"normal": cheating_bot}}
+GRADED: dict[str, Levels] = {"pokerface": {"easy": random_bot, "normal": raising_bot}}

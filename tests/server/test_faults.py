@@ -81,6 +81,32 @@ async def test_a_failing_bot_plays_plainly_and_is_logged_once_a_deal(
     assert "Ah Kd" not in caplog.text
 
 
+async def test_bots_play_as_well_as_was_chosen_after_a_restart_too(
+    config: Config, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.ERROR, "server.table.players")
+    graded = f"{HERE}:GRADED"  # where the usual ones fail
+    async with Server(config, bots=graded) as server, await Client.tcp(server.port) as anna:
+        welcome = await anna.hello("Anna")
+        (levels,) = (game.levels for game in welcome.games if game.bots)
+        assert levels == ("easy", "normal")
+        await open_table(anna, bots="now", level="easy")
+        await play(anna, deals=1)
+        code = welcome.account.code
+    async with Server(config, bots=graded) as server, await Client.tcp(server.port) as anna:
+        (table,) = (await anna.hello(code=code)).held
+        await sit(anna, table)
+        await play(anna, deals=2)
+        assert not caplog.records
+    async with Server(config, bots=f"{HERE}:RAISING") as server:
+        # The program has lost that level: its usual bots play, here those that fail.
+        async with await Client.tcp(server.port) as anna:
+            await anna.hello(code=code)
+            await sit(anna, table)
+            await play(anna, deals=3)
+        assert caplog.records
+
+
 async def test_bots_are_only_where_a_game_has_them(config: Config) -> None:
     async with (
         Server(config, games=GAMES, bots=f"{HERE}:HANGING") as server,

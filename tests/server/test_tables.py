@@ -95,6 +95,7 @@ async def test_a_table_is_opened_with_every_option(server: Server) -> None:
         ({"game": "stud5", "options": {"button": "dead"}}, "unknown_option", {"name": "button"}),
         ({"game": "stud7_hilo", "seats": 9}, "bad_seats", {"lo": 2, "hi": 8}),
         ({"game": "draw5", "seats": 9}, "bad_seats", {"lo": 2, "hi": 8}),
+        ({"level": "strong"}, "bad_level", {}),
     ],
 )
 async def test_a_wrong_table_is_refused(

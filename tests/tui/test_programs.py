@@ -42,6 +42,12 @@ def test_nobody_plays_alone_or_with_more_than_a_deck_serves(bots: int) -> None:
     assert refused.value.code == 2
 
 
+def test_how_many_bots_and_how_good_ones_may_be_left_open() -> None:
+    left = wish("pokerface", None, [], ENGLISH)
+    assert (left.bots, left.level) == (None, None)
+    assert wish("pokerface", 2, [], ENGLISH, "easy").level == "easy"
+
+
 def test_a_text_is_kept_in_a_file_of_its_own(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Mapping
 from typing import NamedTuple
 
+from engine.values import level
 from engine.values.options import OptionSpec, Value
 from protocol.messages import PATIENCE, BotFill, Create, GameInfo
 from tui.layouts.options import in_force
@@ -52,6 +53,7 @@ class Form:
         self.chosen: dict[str, Value] = {
             "seats": min(info.hi, max(info.lo, 6 if chips else 4)),
             "bots": "later" if info.bots else "none",
+            "level": level.USUAL,
             "clock": USUAL,
             "patience": PATIENCE,
             **{spec.name: spec.default for spec in info.options},
@@ -82,7 +84,18 @@ class Form:
         if info.bots:
             labels = tuple(words(f"lobby.fill.{fill}") for fill in FILLS)
             yield Field("bots", words("lobby.create.bots"), FILLS, labels)
+        if self._graded:
+            labels = tuple(words(f"lobby.level.{one}") for one in info.levels)
+            yield Field("level", words("lobby.create.level"), info.levels, labels)
         yield from _times(info, words)
+
+    @property
+    def _graded(self) -> bool:
+        """Whether its bots play as well as one likes.
+
+        Also where none shall come by themselves: somebody at the table may call them.
+        """
+        return len(self.info.levels) > 1
 
     def _option(self, spec: OptionSpec) -> Iterator[Field]:
         """An option's line, if the option means anything now."""
@@ -205,6 +218,7 @@ class Form:
             clock=clock or None,
             patience=patience,
             chips=chips,
+            level=next((one for one in self.info.levels if one == self.chosen["level"]), None),
         )
 
     def sentence(self, words: Words) -> str:
@@ -226,6 +240,8 @@ class Form:
             parts.append(words("absence.create.patience_said", time=time))
         if self.info.bots:
             parts.append(words(f"lobby.fill.{self.chosen['bots']}.said"))
+        if self._graded and self.chosen["level"] != level.USUAL:
+            parts.append(words(f"lobby.level.{self.chosen['level']}.said"))
         return ", ".join(parts) + "."
 
     def _rules(self, words: Words) -> list[str]:

@@ -3,6 +3,7 @@
 import hashlib
 import time
 from collections.abc import Callable, Iterator
+from typing import Any
 
 from msgspec import Struct
 
@@ -17,7 +18,12 @@ from engine.values.view import View
 Guest = Callable[[View, Offers], Action | None]
 
 
-def play(
+def play(game: AnyGame, bot: Bot, setup: Setup, seed: bytes, *rest: Any, **more: Any) -> Result:
+    """The result of a deal as `played` plays it."""
+    return played(game, bot, setup, seed, *rest, **more)[0]
+
+
+def played(
     game: AnyGame,
     bot: Bot,
     setup: Setup,
@@ -26,8 +32,8 @@ def play(
     *,
     guests: dict[int, Guest] | None = None,
     spent: list[float] | None = None,
-) -> Result:
-    """Play a deal to its end, every seat without a guest a bot; its result.
+) -> tuple[Result, View]:
+    """Play a deal to its end, every seat without a guest a bot; its result and last view.
 
     Whoever can act is asked in turn, starting after whoever acted last. AssertionError for an
     action that is not offered, or if all wait for each other. `spent` receives the CPU seconds of
@@ -60,7 +66,7 @@ def play(
         state, more = game.apply(state, seat, action)
         events = (*events, *more)
         last = seat
-    return result
+    return result, game.view(state)
 
 
 def _chances(seed: bytes) -> Iterator[bytes]:

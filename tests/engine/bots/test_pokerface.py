@@ -17,7 +17,7 @@ from engine.values.offers import Offers, real
 from engine.values.view import SeatView, View, Zone
 from tests.engine.bots.deals import play
 
-BOT = BOTS["pokerface"]
+BOT = BOTS["pokerface"]["normal"]
 GAME = BY_ID["pokerface"]
 DICE = bytes(32)
 

@@ -357,7 +357,7 @@ def test_all_of_it_is_in_a_snapshot() -> None:
         (Arrange(45), "a"),
         (Next(1), "b"),
     )
-    table = replace(table, clock=20, keys=(("a", "key-0001"),))
+    table = replace(table, clock=20, level="easy", keys=(("a", "key-0001"),))
     back = saved.from_snapshot(saved.snapshot(table), {"pokerface": GAME})
     assert back == replace(table, deal=None)
     assert absence.votable(replace(back, absence=replace(back.absence, open=False)))
@@ -365,8 +365,8 @@ def test_all_of_it_is_in_a_snapshot() -> None:
 
 def test_a_snapshot_from_before_there_was_any_of_it_is_read() -> None:
     text = saved.snapshot(running())
-    for field in ("owner", "clock", "patience", "absence", "keys"):
+    for field in ("owner", "clock", "patience", "level", "absence", "keys"):
         assert f'"{field}"' in text
     cut = text[: text.index(',"owner"')] + "}"
     old = saved.from_snapshot(cut, {"pokerface": GAME})
-    assert (old.owner, old.absence) == ("a", Absence())
+    assert (old.owner, old.level, old.absence) == ("a", "normal", Absence())

@@ -3,7 +3,7 @@
 from typing import Literal
 
 import pytest
-from msgspec import Struct
+from msgspec import Struct, structs
 from rich.cells import cell_len
 
 from engine.games import BY_ID
@@ -128,6 +128,21 @@ def test_a_form_is_made_of_any_game() -> None:
     message = form.message()
     assert message.options == {"ante": 0, "stack": 200, "deck": "short", "straddle": False}
     assert message.bots == "none"
+
+
+def test_how_good_bots_are_can_be_chosen_where_there_is_a_choice() -> None:
+    one = Form(structs.replace(CHIPS, bots=True, levels=("normal",)), "x", Words("en"))
+    assert "level" not in {field.id for field in one.fields}
+    assert one.message().level == "normal"
+    two = Form(structs.replace(CHIPS, bots=True, levels=("easy", "normal")), "x", Words("en"))
+    (field,) = (field for field in two.fields if field.id == "level")
+    assert field.labels == ("easy", "normal")
+    assert two.message().level == "normal"
+    assert "normal bots" not in two.sentence(Words("en"))
+    two.step(field, -1)
+    assert two.message().level == "easy"
+    assert two.sentence(Words("en")).endswith("bots fill the free seats after 60 s, easy bots.")
+    assert Form(CHIPS, "x", Words("en")).message().level is None
 
 
 def test_numbers_without_an_upper_bound_can_be_drawn() -> None:

@@ -15,6 +15,7 @@ WORDS: dict[str, str] = {
     "play": "gleich an einen Tisch mit Bots",
     "play.game": "das Spiel, sonst pokerface; es gibt: {games}",
     "play.bots": "wie viele Bots mitspielen, sonst 3, oder so viele, wie Platz haben",
+    "play.level": "wie gut sie spielen: easy, normal oder strong, wo es das gibt",
     "play.option": "eine Regel des Tisches, mehrfach möglich",
     "connect": "zu einem Server verbinden",
     "connect.host": "Name oder Adresse, sonst Port 7000",

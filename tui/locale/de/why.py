@@ -64,6 +64,7 @@ WORDS: dict[str, str] = {
     "empty_text": "Da steht nichts.",
     "nothing_to_fill": "Kein Platz ist frei.",
     "no_bots": "Für dieses Spiel gibt es keine Bots.",
+    "bad_level": "Bots dieser Stärke gibt es für dieses Spiel nicht.",
     "table_closed": "Der Tisch ist geschlossen.",
     "table_broken": "Der Tisch hat einen Fehler und ruht.",
     "storage": "Das konnte nicht gespeichert werden und ist nicht geschehen.",

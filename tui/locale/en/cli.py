@@ -15,6 +15,7 @@ WORDS: dict[str, str] = {
     "play": "straight to a table with bots",
     "play.game": "the game, by default pokerface; there are: {games}",
     "play.bots": "how many bots play along, by default 3, or as many as there are seats for",
+    "play.level": "how well they play: easy, normal or strong where the game has it",
     "play.option": "a rule of the table, can be given several times",
     "connect": "connect to a server",
     "connect.host": "name or address, by default port 7000",

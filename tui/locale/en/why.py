@@ -64,6 +64,7 @@ WORDS: dict[str, str] = {
     "empty_text": "There is nothing to send.",
     "nothing_to_fill": "No seat is free.",
     "no_bots": "There are no bots for this game.",
+    "bad_level": "There are no bots of that strength for this game.",
     "table_closed": "The table is closed.",
     "table_broken": "The table has a fault and rests.",
     "storage": "That could not be stored, so it did not happen.",
