@@ -1,5 +1,7 @@
 """One message of every kind, as real as they get."""
 
+from msgspec.structs import replace
+
 from engine.values import offers
 from engine.values.actions import Call, Fold, Pass, Raise, Ready, Show, Take
 from engine.values.cards import Card, Cell, Empty, Hidden, Token, cards
@@ -17,6 +19,7 @@ from protocol.messages import (
     Arrange,
     Ballot,
     BallotVote,
+    Best,
     Buy,
     Bye,
     CashInfo,
@@ -54,8 +57,12 @@ from protocol.messages import (
     Return,
     Said,
     Say,
+    Score,
+    ScoreList,
+    Scores,
     TableInfo,
     TableView,
+    Tally,
     Vote,
     Watch,
     WatchLobby,
@@ -103,6 +110,8 @@ FROM_CLIENTS: tuple[FromClient, ...] = (
     Act(35, "t2", 1, 3, Show(), KEY),
     Purse(36),
     Purse(37, True),
+    Scores(38, "pokerquadrat"),
+    Scores(39, "pokerquadrat", {"target": 75, "open_hands": True}),
     Ping(2**53),
 )
 
@@ -230,6 +239,15 @@ CASH = TableView(
 
 PAST = PastDeal("t1", 1, 1_700_000_000_000, "Küche", "pokerface", 1, Why("success"))
 
+TALLY = Tally(3, 1, 171)
+
+SCORES = ScoreList(
+    {"target": 60, "open_hands": False},
+    (Score(1, ("Anna", "Ben"), (), 63, 1_700_000_000_000, TALLY),),
+    (Score(7, ("Änne",), ("normal",), 0, 1_700_000_000_000),),
+    ({"target": 60, "open_hands": False}, {"target": 75, "open_hands": True}),
+)
+
 FROM_SERVERS: tuple[FromServer, ...] = (
     Welcome(
         VERSION,
@@ -269,11 +287,13 @@ FROM_SERVERS: tuple[FromServer, ...] = (
     Ok(23, "t1", record="", played=PlayedDeal(PAST, 0, ("Anna", ""), {"n": 3}, EVENTS.events)),
     Ok(24, deals=(PAST,)),
     Ok(29, "t2", Account("a1", "Anna", True, chips=9_200)),
+    Ok(38, scores=SCORES),
     No(29, Why("too_few_chips", {"have": 100, "need": 400})),
     No(8, Why("token_moved", {"token": 4, "holder": -1})),
     Lobby((TableInfo("t1", "Küchentisch", "pokerface", {}, 4, 2, 1, ("Anna",), "waiting", 1),), 3),
     Lobby((TableInfo("t2", "Chips", "holdem", {}, 4, 3, 1, (), "full", 0, (400, 1000)),), 3),
     SPECTATED,
+    replace(SPECTATED, best=Best(63, 1_700_000_000_000, True, TALLY)),
     EVENTS,
     CASH,
     CASH_EVENTS,

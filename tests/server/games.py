@@ -130,7 +130,9 @@ def cheating_bot(
     return Take(13, 7), memory
 
 
-BOTS: dict[str, Levels] = {"pokerface": {"normal": random_bot}, "chips": {"normal": random_bot}}
+BOTS: dict[str, Levels] = {
+    game: {"normal": random_bot} for game in ("pokerface", "pokerquadrat", "chips")
+}
 CALLING: dict[str, Levels] = {"holdem": {"normal": calling_bot}}
 FLAKY: dict[str, Levels] = {"pokerface": {"normal": flaky_bot}, "crashing": {"normal": flaky_bot}}
 RAISING: dict[str, Levels] = {"pokerface": {"normal": raising_bot}, "chips": {"normal": random_bot}}

@@ -11,12 +11,24 @@ from msgspec.structs import replace
 
 from engine.values.chance import Dice
 from engine.values.offers import real
-from protocol.messages import Act, Best, Leave, Next, Proved, Score, ScoreList, Scores, TableView
+from protocol.messages import (
+    Act,
+    Best,
+    Here,
+    Leave,
+    Next,
+    Proved,
+    Score,
+    ScoreList,
+    Scores,
+    TableView,
+)
 from server.config import Config, Limits
 from server.house import World
 from server.log import Write
 from server.run import Server
 from tests.server.client import Client, cooperative, open_table, play, sit
+from tests.server.sitting import act, rests, sitting
 from tests.server.test_kill import Mortal
 from tests.server.test_pokerquadrat import GAME, begin, close, lay, of, pair
 from tests.server.test_store import Ahead
@@ -174,6 +186,41 @@ async def test_a_cancelled_game_scores_nothing(server: Server) -> None:
     assert view.best is None
     assert (await listed(clients[0])).best == ()
     await close(*clients)
+
+
+async def test_a_game_in_which_a_bot_stood_in_scores_nothing(config: Config) -> None:
+    async with sitting(config, people=2, game=GAME, patience=10) as house:
+        await lay(house.people, 4)
+        await house.goes(1)
+        await rests(house.people[0])
+        house.hands.move(10)
+        await house.vote(0, "bot")
+        anna = house.people[0]
+        before = of(await anna.view(lambda view: bool(real(view.offers))), "placed")
+        await act(anna)
+        await anna.view(lambda view: of(view, "placed") == before + 2)
+        ben = await house.comes(1)
+        await ben.ask(Here, table=house.table)
+        end = await game([anna, ben])
+        assert (end.stage, end.best) == ("over", None)
+        assert (await listed(ben)).best == ()
+        # The next one is theirs again.
+        assert best_of(await again([anna, ben])).tally.played == 1
+
+
+async def test_a_bot_is_a_partner_by_how_it_plays(config: Config) -> None:
+    async with Server(config) as server, await Client.tcp(server.port) as anna:
+        await anna.hello(ANNA)
+        for level in ("easy", "normal", "easy"):
+            table = await open_table(anna, GAME, seats=2, bots="now", level=level)
+            await anna.view(partial(_plays, table))
+            end = await play(anna)
+            assert best_of(end).tally.played >= 1
+            await anna.ask(Leave, table=table)
+        found = await listed(anna)
+        played = {one.bots: one.tally and one.tally.played for one in found.own}
+        assert played == {("easy",): 2, ("normal",): 1}
+        assert {one.names for one in found.own} == {(ANNA,)}
 
 
 # ── durable, and once ──────────────────────────────────────────────────────────────────────────
