@@ -9,7 +9,17 @@ from msgspec.structs import replace
 from tui.canvas.cells import Row
 from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
-from tui.canvas.frame import bar, box, footer, footer_buttons, people, time_bar, title
+from tui.canvas.frame import (
+    bar,
+    box,
+    footer,
+    footer_buttons,
+    onlooker,
+    people,
+    spectating,
+    time_bar,
+    title,
+)
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.plain import cleaned, plain_words
@@ -153,7 +163,7 @@ def _actions(pen: Pen, seen: Seen, place: Plan, shown: list[Button]) -> None:
     if absence.votes(scene, pen.words) or scene.table.pause is not None:
         absence.draw_votes(pen, place.buttons + 1, place.width, scene)
     if seen.me is None and not is_staged(scene):
-        spans: Spans = ((pen.words("betting.spectating"), pen.palette.muted),)
+        spans: Spans = ((spectating(scene.table, pen.words, "betting"), pen.palette.muted),)
         pen.spans(1, place.buttons, clipped(spans, place.width - 2))
     elif is_staged(scene):
         bar(pen, place.buttons, place.width, shown, 1)
@@ -296,7 +306,7 @@ def _title(pen: Pen, scene: Scene, seen: Seen | None, *, wide: bool) -> None:
             parts.append(words("betting.list_view"))
         elif exchange.runs(seen):
             parts.append(words("betting.street.draw"))
-    special = words("common.spectator") if table.me is None else ""
+    special = onlooker(table, words)
     title(pen, game_title(table, words), parts, people(scene, words, wide), special)
 
 
