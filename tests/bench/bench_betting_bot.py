@@ -1,4 +1,12 @@
-"""What the bot of the betting games wins from simple players, and the time a decision takes."""
+"""What the bot of the betting games wins from simple players, and the time a decision takes.
+
+Measured of the strong grade heads-up at split limit, in small bets a hundred deals with the
+interval of 95 %, 300 deals each, against the caller and the random player: stud7 157 ± 54 and
+196 ± 44, stud7_hilo 109 ± 47 and 227 ± 42, stud5 94 ± 46 and 163 ± 32, soko 119 ± 43 and 192 ± 41,
+draw5 53 ± 33 and 132 ± 32; 4 to 7 ms a decision, 26 at most. Grades lie closer: a third of the
+strong one's work against the weak one, pot limit, in small bets a deal: stud7 3.2 ± 1.6, stud7_hilo
+1.0 ± 1.4, soko 1.0 ± 1.2, draw5 at no limit 0.3 ± 1.3, by 500 or 600 pairs of deals.
+"""
 
 from collections.abc import Iterable
 from typing import cast

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from tests.tui import scenes
 from tests.tui.layouts.betting_deals import draw6, holdem10
+from tests.tui.layouts.stud_deals import stud8
 from tui.canvas.cells import Row
 from tui.canvas.palette import Depth, palette
 from tui.canvas.scene import Scene
@@ -28,6 +29,9 @@ SCENES: dict[str, tuple[Scene, tuple[int, int]]] = {
     "turn_60": (scenes.turn(), (60, 18)),
     "showdown_80": (scenes.showdown(), (80, 24)),
     "holdem_80": (holdem10(), (80, 24)),
+    "stud_80": (stud8(clock=21), (80, 24)),
+    "stud_table_80": (stud8(clock=21, listed=False), (80, 24)),
+    "stud_120": (stud8(clock=21), (120, 36)),
     "draw_80": (draw6(), (80, 24)),
 }
 

@@ -105,8 +105,8 @@ def _width(parts: Sequence[str]) -> int:
 # ── time ───────────────────────────────────────────────────────────────────────────────────────
 
 
-def time_bar(pen: Pen, y: int, width: int, scene: Scene, mine: bool) -> None:
-    """A full-width line that shrinks with the clock; a plain one where there is none.
+def time_bar(pen: Pen, y: int, width: int, scene: Scene, mine: bool, x: int = 0) -> None:
+    """A line of `width` cells that shrinks with the clock; a plain one where there is none.
 
     While somebody is missing it shrinks with the time until the vote, between deals with the time
     until the next one.
@@ -116,31 +116,32 @@ def time_bar(pen: Pen, y: int, width: int, scene: Scene, mine: bool) -> None:
     rest = scene.table.pause
     if rest is not None and rest.left is not None:
         left = rest.left // 1000 if scene.ui.vote_in is None else scene.ui.vote_in
-        _thin(pen, y, width, left, scene.table.patience)
+        _thin(pen, (x, y), width, left, scene.table.patience)
         return
     if (coming := scene.table.next) is not None:
         left = coming.left // 1000 if scene.ui.next_in is None else scene.ui.next_in
-        _thin(pen, y, width, left, coming.total // 1000)
+        _thin(pen, (x, y), width, left, coming.total // 1000)
         return
     if clock is None or clock.total <= 0:
-        pen.put(0, y, "─" * width, palette.faint)
+        pen.put(x, y, "─" * width, palette.faint)
         return
     seconds = seconds_left(scene)
     total = clock.total // 1000
     if not mine:
-        _thin(pen, y, width, seconds, total)
+        _thin(pen, (x, y), width, seconds, total)
         return
     full = _full(width, seconds, total)
     style = bold(palette.bad) if seconds <= LOW else palette.accent
-    pen.put(0, y, "━" * full, style)
-    pen.put(full, y, "━" * (width - full), palette.track)
+    pen.put(x, y, "━" * full, style)
+    pen.put(x + full, y, "━" * (width - full), palette.track)
 
 
-def _thin(pen: Pen, y: int, width: int, seconds: int, total: int) -> None:
+def _thin(pen: Pen, at: tuple[int, int], width: int, seconds: int, total: int) -> None:
     """Somebody else's time."""
+    x, y = at
     full = _full(width, seconds, total)
-    pen.put(0, y, "─" * full, pen.palette.muted)
-    pen.put(full, y, "─" * (width - full), pen.palette.track)
+    pen.put(x, y, "─" * full, pen.palette.muted)
+    pen.put(x + full, y, "─" * (width - full), pen.palette.track)
 
 
 def _full(width: int, seconds: int, total: int) -> int:

@@ -18,6 +18,7 @@ TOPICS = (
     "default",  # the default layout
     "pokerface",  # the game: name, options, phases, prompts, log, showdown
     "betting",  # the betting games: table, amounts, log, showdown
+    "stud",  # stud's table: open cards, who begins and why
     "exchange",  # cards put away for others, in draw
     "cash",  # tables with chips: buying in, sitting out, the next deal
     "holdem",  # name and options, as for the next seven

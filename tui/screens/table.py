@@ -25,6 +25,7 @@ from tui.canvas.cells import Row
 from tui.canvas.frame import has_past
 from tui.canvas.scene import Scene, Ui
 from tui.layouts import Layout, cash, layout
+from tui.layouts.betting.kinds import begins_listed
 from tui.layouts.waiting import can_fill
 from tui.link import new_key
 from tui.screens.ask import Choice
@@ -128,7 +129,8 @@ class TableScreen(CanvasScreen[str]):
         self._question = question
         self._foresight.keep(view)
         if self._first_view:
-            self.ui = replace(self.ui, listed=self.house.listed.get(view.game, False))
+            listed = self.house.listed.get(view.game, begins_listed(view.game))
+            self.ui = replace(self.ui, listed=listed)
         if self._answered and self._pending_seq is not None and view.seq > self._pending_seq:
             self._settle()
         self._check_explained()

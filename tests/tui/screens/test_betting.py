@@ -37,12 +37,12 @@ async def server(tmp_path: Path) -> AsyncIterator[Server]:
 
 @asynccontextmanager
 async def heads_up(
-    server: Server, button: int, pace: Pace = BRISK
+    server: Server, button: int | None, pace: Pace = BRISK, game: str = "holdem"
 ) -> AsyncIterator[tuple[Visit, Client]]:
-    """Ben (seat 0) without a screen and Anna (seat 1) at hers, where `button` deals."""
+    """Ben (seat 0) without a screen and Anna (seat 1) at hers, where `button` deals (None: any)."""
     async with AsyncExitStack() as stack:
         ben = await stack.enter_async_context(guest(server, "Ben"))
-        await open_table(ben, game="holdem", seats=2)
+        await open_table(ben, game=game, seats=2)
         visited = await stack.enter_async_context(visit(server, pace=pace))
         await visited.sees("Küche")
         await visited.press("enter")
@@ -50,9 +50,10 @@ async def heads_up(
         await visited.press("enter")
         await at_table(visited)
         await visited.until(lambda: visited.view.stage == "running")
-        if "dealer" not in seats(visited)[button].markers:
-            await next_deal(visited, ben)
-        assert "dealer" in seats(visited)[button].markers
+        if button is not None:
+            if "dealer" not in seats(visited)[button].markers:
+                await next_deal(visited, ben)
+            assert "dealer" in seats(visited)[button].markers
         yield visited, ben
 
 
@@ -296,3 +297,12 @@ async def test_the_list_is_remembered_for_the_game(server: Server) -> None:
         assert visited.app.listed == {"holdem": True}
         await visited.press("v")
         assert not visited.table.ui.listed
+
+
+async def test_a_table_of_stud_begins_as_a_list_and_that_can_be_changed(server: Server) -> None:
+    async with heads_up(server, None, game="stud7") as (visited, _):
+        await visited.sees("3. STRASSE")
+        assert visited.table.ui.listed
+        await visited.press("v")
+        assert visited.app.listed == {"stud7": False}
+        await visited.sees("beginnt: niedrigste Karte, Bring-in")

@@ -16,6 +16,7 @@ from tui.canvas.frame import (
     footer_buttons,
     onlooker,
     people,
+    seconds_span,
     spectating,
     time_bar,
     title,
@@ -42,6 +43,10 @@ from tui.layouts.betting.places import WIDEST, Plan, plan, without_board
 from tui.layouts.betting.reveal import is_staged, revealing, staged, steps
 from tui.layouts.betting.seen import Seen, game_title, see
 from tui.layouts.betting.showdown import draw_showdown
+from tui.layouts.betting.stud import draw_stud, everybody
+from tui.layouts.betting.stud_own import draw_time, happened
+from tui.layouts.betting.stud_places import listed, table
+from tui.layouts.betting.stud_table import draw_round
 from tui.layouts.betting.table import cost_line, draw_table
 from tui.layouts.info import info_lines
 from tui.layouts.waiting import draw_waiting, waiting_lines
@@ -94,9 +99,7 @@ def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     wide = width >= WIDE
     # The panel keeps 25 columns at least; the table has four more where there is room for both.
     across = width if not wide else WIDEST if width >= WIDE + 8 else 80
-    place = plan(across, height)
-    if seen is not None and seen.kind.draws and not seen.over:
-        place = without_board(place)
+    place = _places(seen, across, height)
     _title(pen, scene, seen, wide=wide)
     logged = wide or scene.ui.drawer == "log"
     lines = log(scene, seen, pen.palette, pen.words) if logged else ()
@@ -113,13 +116,43 @@ def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
         _answer(pen, scene, seen, place)
     elif seen.over:
         draw_showdown(pen, seen, place, shown)
+    elif seen.kind.stud:
+        _draw_stud(pen, seen, place, shown, wide=wide)
     else:
         _draw_running(pen, seen, place, shown, wide=wide)
     if scene.ui.drawer:
         top = place.bar if not place.large else height - 1 - DRAWER
+        top = top if place.drawer is None else place.drawer
         _drawer(pen, scene, top, place.width, lines)
     if not chat_footer(pen, height - 1, scene):
         footer(pen, height - 1, _footer(scene, seen, pen.words, wide=wide))
+
+
+def _places(seen: Seen | None, width: int, height: int) -> Plan:
+    """Where everything lies: stud and draw need other places while their deal runs."""
+    if seen is None or seen.over or not (seen.kind.stud or seen.kind.draws):
+        return plan(width, height)
+    if seen.kind.draws:
+        return without_board(plan(width, height))
+    strip = seen.me is not None
+    if seen.scene.ui.listed:
+        return listed(width, height, seen.kind, len(everybody(seen)), strip=strip)
+    return table(width, height, seen.kind, strip=strip)
+
+
+def _draw_stud(pen: Pen, seen: Seen, place: Plan, shown: list[Button], *, wide: bool) -> None:
+    scene = seen.scene
+    if scene.ui.listed:
+        draw_stud(pen, seen, place)
+    else:
+        draw_round(pen, seen, place)
+    draw_time(pen, seen, place)
+    if not wide or not place.large:
+        pen.spans(1, place.log, happened(pen, seen, place))
+    elif not place.tight and scene.said:
+        pen.spans(1, place.log, clipped(talk(pen, scene)[-1], place.width - 2))
+    _actions(pen, seen, place, shown)
+    _answer(pen, scene, seen, place)
 
 
 def _draw_running(pen: Pen, seen: Seen, place: Plan, shown: list[Button], *, wide: bool) -> None:
@@ -159,9 +192,14 @@ def _actions(pen: Pen, seen: Seen, place: Plan, shown: list[Button]) -> None:
     scene, amount = seen.scene, seen.scene.ui.amount
     if seen.mine and amount is not None and seen.raising is not None:
         draw_field(pen, seen, amount, place.buttons, place.width)
+        if place.tight:
+            # The field lies over the time, which goes on.
+            left = seconds_span(scene, pen.palette, pen.words, mine=True)
+            pen.right(place.buttons + 2, left, place.width - 1)
         return
     if absence.votes(scene, pen.words) or scene.table.pause is not None:
-        absence.draw_votes(pen, place.buttons + 1, place.width, scene)
+        pen.band(0, place.votes, place.width, pen.palette.back)
+        absence.draw_votes(pen, place.votes, place.width, scene)
     if seen.me is None and not is_staged(scene):
         spans: Spans = ((spectating(scene.table, pen.words, "betting"), pen.palette.muted),)
         pen.spans(1, place.buttons, clipped(spans, place.width - 2))
@@ -179,6 +217,8 @@ def _presets(pen: Pen, seen: Seen, place: Plan) -> None:
     found = [b for b in keys.buttons(seen.scene, words) if b.id.startswith(keys.PRESETS)]
     if not found:
         return
+    if place.tight:
+        pen.band(0, place.presets, place.width, palette.back)
     verb = "bet" if seen.opens else "raise"
     x = pen.put(1, place.presets, words(f"betting.{verb}_field") + " ", palette.muted)
     for number, button in enumerate(found):
@@ -217,7 +257,8 @@ def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
         x = pen.put(x + 2, place.buttons, mark, bold(palette.accent) if chosen else palette.muted)
         x = pen.put(x + 1, place.buttons, button.keys, bold(palette.accent))
         x = pen.put(x, place.buttons, f" {button.label}", palette.text)
-    pen.put(1, place.presets, words("betting.plan.hint"), palette.faint)
+    if not place.tight:
+        pen.put(1, place.presets, words("betting.plan.hint"), palette.faint)
 
 
 def _answer(pen: Pen, scene: Scene, seen: Seen | None, place: Plan) -> None:
@@ -231,11 +272,17 @@ def _answer(pen: Pen, scene: Scene, seen: Seen | None, place: Plan) -> None:
         line = ((words("common.sending"), palette.muted),)
     elif vote := absence.hint(scene, palette, words):
         line = vote
+    elif noticed := absence.notice(scene, palette, words):
+        line = noticed
+    elif place.tight and place.answer == place.log:
+        return
     elif seen is not None and (text := pot_sum(seen)):
         line = ((text, palette.muted),)
     else:
         said = talk(pen, scene)
-        line = absence.notice(scene, palette, words) or (said[-1] if said else ())
+        line = said[-1] if said else ()
+    if place.tight:
+        pen.band(0, place.answer, place.width, palette.back)
     pen.spans(1, place.answer, clipped(line, room))
 
 
@@ -302,7 +349,11 @@ def _title(pen: Pen, scene: Scene, seen: Seen | None, *, wide: bool) -> None:
         parts.append(words("betting.deal", number=table.number))
         if seen.over and seen.notes("hand"):
             parts.append(words("betting.street.showdown"))
-        elif scene.ui.listed and not seen.over and not too_small((pen.width, pen.height)):
+        elif (
+            scene.ui.listed
+            and not (seen.over or seen.kind.stud)
+            and not too_small((pen.width, pen.height))
+        ):
             parts.append(words("betting.list_view"))
         elif exchange.runs(seen):
             parts.append(words("betting.street.draw"))

@@ -36,6 +36,9 @@ def presets(seen: Seen) -> tuple[Preset, ...]:
             ("2", "h", "middle", middle),
             ("3", "p", "max", offer.hi),
         )
+    elif seen.structure == "split":
+        # An open pair may leave the choice between the small and the big bet (rules.md D11).
+        rows = (("1", "m", "min", offer.lo), ("2", "p", "max", offer.hi))
     else:
         # A raise by the pot is counted after the call.
         base = seen.matched

@@ -42,6 +42,8 @@ def needed(price: int, pot: int) -> int:
 def price_line(seen: Seen) -> str:
     """What staying in costs, and what that price needs; nothing where nothing is asked."""
     words = seen.words
+    if seen.bring_in is not None:
+        return words("stud.must_bring_in" if seen.raising is None else "stud.must_open")
     if seen.call is not None:
         pot = winnable(seen)
         return words(

@@ -25,6 +25,7 @@ from tui.layouts.betting import amount as amounts
 from tui.layouts.betting import exchange, exchange_keys
 from tui.layouts.betting.reveal import is_staged, revealing
 from tui.layouts.betting.seen import Seen, see
+from tui.layouts.betting.stud_words import raises as stud_raises
 from tui.layouts.waiting import waiting_buttons, waiting_press
 from tui.locale import Words
 
@@ -76,8 +77,11 @@ def _acting(seen: Seen) -> tuple[Button, ...]:
             Button("bet.muck", "m", words("betting.muck")),
         )
     price = seen.call
-    label = words("betting.check") if price is None else _call_label(seen, price)
-    able = seen.check or price is not None
+    able = seen.check or price is not None or seen.bring_in is not None
+    if seen.bring_in is not None:
+        label = _priced(seen, "bring_in", seen.bring_in)
+    else:
+        label = words("betting.check") if price is None else _priced(seen, "call", price)
     return (
         Button("bet.fold", "f", words("betting.fold"), seen.fold, _why(seen, "fold")),
         Button("bet.call", "c", label, able, _why(seen, "call"), tone="good", rank=1),
@@ -91,9 +95,10 @@ def _show(words: Words) -> Button:
     return Button("bet.show", "k", words("betting.show"), tone="good")
 
 
-def _call_label(seen: Seen, price: int) -> str:
+def _priced(seen: Seen, what: str, price: int) -> str:
+    """A call or a bring-in with what it costs."""
     all_of_it = seen.me is not None and price == seen.stack(seen.me)
-    key = "betting.call_all_in" if all_of_it else "betting.call"
+    key = f"betting.{what}_all_in" if all_of_it else f"betting.{what}"
     return seen.words(key, price=seen.words.number(price))
 
 
@@ -105,6 +110,8 @@ def _raise_button(seen: Seen) -> Button:
         return Button("bet.raise", key, label, enabled=False, reason=reason, tone="gold", rank=3)
     label = words(f"betting.{verb}_more")
     if offer.lo == offer.hi:
+        if seen.completes:
+            key, verb = "r", "complete"
         label = words(f"betting.{verb}_to", total=words.number(offer.lo))
     return Button("bet.raise", key, label, tone="gold", rank=3)
 
@@ -143,6 +150,8 @@ def _all_in(seen: Seen) -> Action | None:
         return actions.Raise(offer.hi)
     if seen.me is not None and price is not None and price == seen.stack(seen.me):
         return actions.Call(price)
+    if seen.me is not None and seen.bring_in is not None and seen.bring_in == seen.stack(seen.me):
+        return actions.BringIn(seen.bring_in)
     return None
 
 
@@ -174,8 +183,10 @@ def _why(seen: Seen, verb: Verb) -> str:
         return words("why.not_your_turn")
     raises = seen.view.counter("raises")
     if why.code == "capped" and raises is not None:
-        rest = "betting.capped_check" if seen.check else "betting.capped"
-        return words(rest, count=raises.value, most=raises.of or 0)
+        rest = "capped_check" if seen.check else "capped"
+        if seen.kind.stud:
+            return words(f"stud.{rest}", raises=stud_raises(seen))
+        return words(f"betting.{rest}", count=raises.value, most=raises.of or 0)
     return say.why(why, words, seen.table.chairs)
 
 
@@ -191,7 +202,9 @@ def plans(seen: Seen) -> dict[str, tuple[Action, str]]:
     words = seen.words
     if not seen.playing or seen.me is None or not seen.view.to_act or seen.table.pause is not None:
         return {}
-    if exchange.runs(seen):
+    opening = seen.kind.stud and seen.view.phase == seen.kind.streets[0] and not seen.high
+    if opening or exchange.runs(seen):
+        # Whoever opens says what there is to call; nobody can check.
         return {}
     price = min(seen.high - seen.bet(seen.me), seen.stack(seen.me))
     if price <= 0:
@@ -291,6 +304,9 @@ def _press_call(seen: Seen) -> Press:
     words, price = seen.words, seen.call
     if seen.check:
         return Act(actions.Check())
+    if seen.bring_in is not None:
+        # It is owed: half a stack or not, there is nothing cheaper to do instead.
+        return Act(actions.BringIn(seen.bring_in))
     if price is None:
         return Explain(_why(seen, "call"))
     call = Act(actions.Call(price))

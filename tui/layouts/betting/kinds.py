@@ -49,3 +49,11 @@ STREETS = frozenset(street for kind in (_HOLDEM, *_KINDS.values()) for street in
 def kind_of(game: str) -> Kind:
     """What is known of that game; of one that nobody knows, what holds for hold'em."""
     return _KINDS.get(game, _HOLDEM)
+
+
+def begins_listed(game: str) -> bool:
+    """Whether a game's table is a list until its viewer wants it otherwise (ux 2.3).
+
+    In stud everybody's open cards are needed.
+    """
+    return kind_of(game).stud

@@ -20,6 +20,8 @@ from tui.layouts.betting.payout import share
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.showdown import answer, name_text, result_lines, shown_order
+from tui.layouts.betting.stud_small import stud_lines
+from tui.layouts.betting.stud_words import begins
 from tui.layouts.betting.table import badge_of, cost_line, label_of, pots_line, reserve_spans
 from tui.layouts.betting.words import low_ranks
 
@@ -178,6 +180,8 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
         message = absence.tally(scene, palette, pen.words) or message
     if not exchange.marking(seen):  # where little has room, it is for the own cards
         message = message or last_line(seen, palette, pen.width - 2)
+    if seen.kind.stud and not message:
+        message = ((begins(seen), palette.info),)
     if scene.ui.message and span_len(message) > pen.width - 2:
         # What the next key does must not be cut off: the answer begins where the price stands.
         first, *rest = wrapped(f"! {scene.ui.message}", pen.width - SECONDS)
@@ -188,6 +192,9 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button]) -> None:
 
 def _lines(pen: Pen, seen: Seen) -> list[Spans]:
     palette, words = pen.palette, pen.words
+    if seen.kind.stud:
+        own = "" if seen.me is None else own_text(seen, seen.me)
+        return stud_lines(pen, seen, _rivals(seen), own)
     lines: list[Spans] = []
     if seen.me is not None:
         hand = cards.inline_spans(seen.hand(seen.me), palette, words)
@@ -293,7 +300,11 @@ def _over_lines(pen: Pen, seen: Seen) -> list[Spans]:
             (
                 (padded(seen.name(seat), 10) + " ", name),
                 *cards.inline_spans(
-                    seen.hand(seat), palette, words, "alternate" if row % 2 else "normal"
+                    # Of seven cards there is room for those that play.
+                    seen.holding(seat).five if seen.kind.size > 5 else seen.hand(seat),
+                    palette,
+                    words,
+                    "alternate" if row % 2 else "normal",
                 ),
                 (" " + won.rjust(column) + " ", bold(palette.good)),
                 (name_text(seen, seat, seen.holding(seat), brief=True), palette.text),

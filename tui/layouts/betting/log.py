@@ -15,6 +15,7 @@ from tui.layouts.betting.hands import holding, known
 from tui.layouts.betting.kinds import STREETS, kind_of
 from tui.layouts.betting.payout import pot_name
 from tui.layouts.betting.seen import Seen, fact
+from tui.layouts.betting.stud_log import dealt, opened_with
 from tui.layouts.betting.words import low_ranks
 from tui.locale import Words
 
@@ -62,6 +63,10 @@ class _Writer:
                 self._acted(groups.get(place))
             elif isinstance(event, Posted):
                 self._posted(place)
+            elif isinstance(event, Dealt) and self._kind.stud:
+                self._board += known(event.cells) if event.seat is None else ()
+                for line in dealt(events, place, self._scene.table.me, self._name, self._words):
+                    self._say(line)
             else:
                 self._other(place, event)
         self._notices(len(events))
@@ -98,7 +103,7 @@ class _Writer:
             self._head(words("betting.log.street", street=street, chips=words.number(pot)))
         elif words.has(f"betting.street.{event.code}"):
             self._head(words(f"betting.street.{event.code}"))
-            for shown in self._open:
+            for shown in filter(self._is_whole, self._open):
                 name = self._name(shown.seat)
                 self._say(words("betting.log.hand_of", name=name, cards=self._named(shown)))
 
@@ -128,7 +133,7 @@ class _Writer:
         words = self._words
         text = cards.names(event.cells, words)
         line = words("betting.log.shown", name=self._name(event.seat), cards=text)
-        if len(self._board) == BOARD:
+        if self._is_whole(event):
             line += f" · {self._named(event)}"
         elif not self._kind.draws:
             self._open.append(event)
@@ -136,6 +141,12 @@ class _Writer:
         if self._kind.draws:
             # Five cards and what they come to would be too long for one.
             self._say(f"  {self._named(event)}")
+
+    def _is_whole(self, event: Shown) -> bool:
+        """Whether an open hand has all the cards that it will have."""
+        if self._kind.stud:
+            return len(event.cells) + len(self._board) >= self._kind.size
+        return len(self._board) == BOARD
 
     def _named(self, event: Shown) -> str:
         """What an open hand has come to, and its low."""
@@ -190,7 +201,10 @@ class _Writer:
         palette, words, first = self._palette, self._words, group[0]
         names = [self._name(told.seat) for told in group]
         text = sentence(first, spread(names, words), words, many=len(names) > 1)
-        put = self._put_away(first)
+        if first.deed == "bring_in" and (card := opened_with(self._scene.events, first.seat)):
+            text = words("stud.bring_in", deed=text, card=cards.name(card, words))
+        if put := self._put_away(first):
+            text += f": {put}"
         key = key_of(first)
         style = palette.muted
         if "all_in" in key:
@@ -199,10 +213,7 @@ class _Writer:
             style = palette.accent
         elif any(told.seat == self._scene.table.me for told in group):
             style = palette.text
-        shown: Spans = ((text, style),)
-        if put:
-            shown = (*shown, *cards.coloured(f": {put}", style, palette))
-        self._lines.append(shown)
+        self._lines.append(cards.coloured(text, style, palette))
 
     def _put_away(self, told: Told) -> str:
         """The cards that were put away, for whoever may see them."""

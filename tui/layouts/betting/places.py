@@ -23,6 +23,11 @@ class Plan(NamedTuple):
     answer: int
     seat: int  # columns of a seat
     edge: tuple[int, ...]  # columns of the five places of the upper edge
+    # In stud: what they are under the own cards; the first rows of the players, from the viewer's
+    # left on; whether what is below the cards has so few rows that they are shared.
+    label: int = 0
+    players: tuple[int, ...] = ()
+    tight: bool = False
 
     @property
     def centre(self) -> int:
@@ -48,6 +53,16 @@ class Plan(NamedTuple):
     def own_rows(self) -> int:
         """The height of a card."""
         return 5 if self.large else 3
+
+    @property
+    def votes(self) -> int:
+        """The row of an open vote."""
+        return self.presets if self.tight else self.buttons + 1
+
+    @property
+    def drawer(self) -> int | None:
+        """The row that a drawer opens at where it covers more than what is below the cards."""
+        return self.own + 1 if self.tight else None
 
     @property
     def exchange(self) -> int:

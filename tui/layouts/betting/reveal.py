@@ -1,9 +1,10 @@
-"""A board that is dealt after the last bet, street by street: what has come is shown in steps.
+"""Cards that are dealt after the last bet, street by street: what has come is shown in steps.
 
 The server tells it all at once, for nobody has anything to decide any more. The screen opens the
 hands first, then a street at a time (ux 5.14); nothing is shown that has not been told.
 """
 
+from collections import Counter
 from collections.abc import Sequence
 
 from msgspec.structs import replace
@@ -12,7 +13,7 @@ from engine.values.cards import Empty
 from engine.values.events import Dealt, Event, Phase, Shown
 from engine.values.view import SeatView, Zone
 from tui.canvas.scene import Scene
-from tui.layouts.betting.kinds import STREETS, kind_of
+from tui.layouts.betting.kinds import STREETS, Kind, kind_of
 
 # Whoever lost all their chips may leave too few for another deal.
 _ENDED = {"between", "over", "waiting"}
@@ -44,21 +45,24 @@ def staged(scene: Scene) -> Scene:
     assert view is not None
     late = _late(scene.events)
     hidden = late[max(0, (scene.ui.revealed or 0) - 1) :]
-    # The phase of a street stands before its cards.
-    cut = hidden[0] - 1 if hidden else len(scene.events)
+    cut = hidden[0] if hidden else len(scene.events)
     events = scene.events[:cut]
-    first = kind_of(scene.table.game).streets[0]
+    kind = kind_of(scene.table.game)
+    first = kind.streets[0]
     phase = next((e.code for e in reversed(events) if isinstance(e, Phase)), first)
     won: dict[int, int] = {}
     for note in view.notes:
         chips = note.facts.get("chips")
         if note.code == "won" and note.seat is not None and isinstance(chips, int):
             won[note.seat] = won.get(note.seat, 0) + chips
-    gone = sum(len(e.cells) for e in scene.events[cut:] if isinstance(e, Dealt))
+    gone: Counter[str] = Counter()
+    for event in scene.events[cut:]:
+        if isinstance(event, Dealt):
+            gone[event.zone] += len(event.cells)
     shown = replace(
         view,
         phase=phase if phase in STREETS else first,
-        zones=tuple(_without(zone, gone) for zone in view.zones),
+        zones=tuple(_without(zone, gone[zone.id], kind) for zone in view.zones),
         seats=tuple(_before(one, won.get(seat, 0)) for seat, one in enumerate(view.seats)),
         notes=(),
     )
@@ -68,19 +72,21 @@ def staged(scene: Scene) -> Scene:
 
 
 def _late(events: Sequence[Event]) -> list[int]:
-    """The places of the board's cards that came after hands had been opened."""
+    """Where the streets begin whose cards came after hands had been opened."""
     opened = next((at for at, event in enumerate(events) if isinstance(event, Shown)), len(events))
     return [
         at
-        for at, event in enumerate(events)
-        if at > opened and isinstance(event, Dealt) and event.seat is None
+        for at, event in enumerate(events[:-1])
+        if at > opened and isinstance(event, Phase) and isinstance(events[at + 1], Dealt)
     ]
 
 
-def _without(zone: Zone, gone: int) -> Zone:
-    if zone.id != "board" or not gone:
+def _without(zone: Zone, gone: int, kind: Kind) -> Zone:
+    """The zone before its last cards came; only a board of hold'em's keeps their places."""
+    if not gone:
         return zone
-    return replace(zone, cells=(*zone.cells[:-gone], *(Empty(),) * gone))
+    places = (Empty(),) * gone if zone.id == "board" and not kind.stud else ()
+    return replace(zone, cells=(*zone.cells[:-gone], *places))
 
 
 def _before(seat: SeatView, won: int) -> SeatView:

@@ -90,7 +90,7 @@ def badge_of(seen: Seen, seat: int) -> str:
 
 
 def badge_style(badge: str, palette: Palette) -> Style:
-    """How it looks."""
+    """How the badge of the button looks, and that of a blind."""
     if badge.startswith("D"):
         return palette.badge
     return on(bold(palette.text), palette.buttons["normal"])
@@ -137,7 +137,7 @@ def label_of(seen: Seen, seat: int, palette: Palette) -> Span:
     if seat in seen.view.to_act:
         return words("betting.did.thinks"), palette.accent
     told = seen.last.get(seat)
-    if told is None or told.deed not in {"check", "call", "bet", "raise"}:
+    if told is None or told.deed not in {"check", "call", "bet", "raise", "bring_in"}:
         return "", palette.muted
     styles = {"call": palette.info, "check": palette.muted}
     return words(f"betting.did.{told.deed}"), styles.get(told.deed, palette.accent)
