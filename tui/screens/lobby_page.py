@@ -236,8 +236,8 @@ def _seats(table: TableInfo) -> str:
 
 def _columns(width: int) -> dict[str, tuple[int, int]]:
     """Where each column begins and how wide it is; a narrow list tells no game and no variant."""
-    left = width - 1 - cell_len("10/10  ") - 12
-    begins = {"table": 1, "seats": 1 + left, "status": 1 + left + 9}
+    left = width - 1 - cell_len("1+9/10  ") - 11
+    begins = {"table": 1, "seats": 1 + left, "status": 1 + left + 8}
     if width >= NARROW:
         # A table's name may be 24 cells wide; at 80 columns all of it is seen.
         begins |= {"game": 1 + left * 42 // 100, "variant": 1 + left * 65 // 100}
