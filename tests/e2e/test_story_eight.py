@@ -49,7 +49,7 @@ CASES = {
 
 
 def chance_of(case: Case) -> Callable[[str, int], Chance]:
-    """The button is Ben's, so that Anna is dealt to first; two of three kings are hers."""
+    """The button is at the last chair, so that Anna is dealt to first."""
 
     def chance(table: str, deal: int) -> Chance:
         if deal == 0:
