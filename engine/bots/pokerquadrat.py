@@ -222,6 +222,7 @@ class _Answers:
         self._shares = [1.0]
         if not seen.partner:
             self._shares = _best_of(len(seen.hand), len(cards))
+        self._stays: dict[int, list[float]] = {}
         self._kept = self._gains(seen.lines, range(len(LINES)), (*cards, *seen.hand))
 
     def worth(self, card: int, cell: int) -> float:
@@ -238,8 +239,12 @@ class _Answers:
         for number in crossed:
             lines[number] = _with(lines[number], card)
         self._left.take(card)
-        outlook = _Outlook(lines, self._placed, self._left)
-        now = sum(outlook.worth(number) for number in range(len(LINES)))
+        stay = self._stays.get(card)
+        if stay is None:
+            before = _Outlook(self._seen.lines, self._placed, self._left)
+            stay = self._stays[card] = [before.worth(number) for number in range(len(LINES))]
+        after = _Outlook(lines, self._placed, self._left)
+        now = sum(stay) + sum(after.worth(number) - stay[number] for number in crossed)
         changed = dict(zip(crossed, self._gains(lines, crossed, cards), strict=True))
         self._left.give(card)
         gains = [

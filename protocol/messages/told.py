@@ -172,7 +172,9 @@ TableStatus = Literal["waiting", "running", "full", "broken"]
 class TableInfo(Struct, frozen=True):
     """A table as the lobby lists it; `taken` counts people and bots.
 
-    `buy_in`: the least and the most chips that one sits down with, where there are any.
+    Where no chair is empty a bot gets up for whoever comes; `promised` counts the bots that do so
+    already, when the deal is over. `buy_in`: the least and the most chips that one sits down with,
+    where there are any.
     """
 
     id: str
@@ -186,6 +188,7 @@ class TableInfo(Struct, frozen=True):
     status: TableStatus
     watching: int = 0
     buy_in: tuple[int, int] | None = None
+    promised: int = 0
 
 
 class Lobby(Struct, frozen=True, tag="lobby"):
@@ -298,6 +301,7 @@ class TableView(Struct, frozen=True, tag="table"):
     `clock` is that of the decision that stands. `next`: the time until the next deal begins by
     itself. `buy_in`: the least and the most chips that one sits down with, where there are any.
     `best`: once a deal for points is over, the best of those who played it.
+    `promised`: the chair that is the spectator's own when the running deal is over.
     """
 
     id: str
@@ -326,6 +330,7 @@ class TableView(Struct, frozen=True, tag="table"):
     next: Clock | None = None
     buy_in: tuple[int, int] | None = None
     best: Best | None = None
+    promised: int | None = None
 
 
 class DealEvents(Struct, frozen=True, tag="events"):

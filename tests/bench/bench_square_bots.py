@@ -9,7 +9,7 @@ from engine.values.level import Level
 from tests.bench import Line
 from tests.engine.bots.square_games import alone, scores
 
-GAMES = 4_000
+GAMES = 2_000
 EASY_MS, NORMAL_MS = 1.0, 2.0
 
 
@@ -41,7 +41,7 @@ def bench() -> Iterable[Line]:
         ("open hands", {"open_hands": True}, None),
         ("two cards", {"hand_size": 2}, None),
     ):
-        found = Mean.of([*scores(BOTS["pokerquadrat"]["normal"], GAMES // 2, **options)])
+        found = Mean.of([*scores(BOTS["pokerquadrat"]["normal"], GAMES // 4, **options)])
         yield Line(f"Pokerquadrat, normal, {what}: points", str(found), "", least)
 
 
