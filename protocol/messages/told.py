@@ -100,13 +100,14 @@ class Tally(Struct, frozen=True):
 class Best(Struct, frozen=True):
     """The most points that a team has made by the options of its table, and when it first did.
 
-    `at` is Unix time in milliseconds, `fresh`: it was in the deal on the table.
+    `at` is Unix time in milliseconds, `fresh`: it was in the deal on the table. `tally`: not for
+    those who only look on.
     """
 
     points: int
     at: int
     fresh: bool
-    tally: Tally
+    tally: Tally | None = None
 
 
 class Score(Struct, frozen=True):

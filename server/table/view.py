@@ -110,7 +110,8 @@ def from_outside(
     """The same for all who only look on; `promised` is the chair that they are waiting for."""
     watchers = _named(company, company.present)
     chat = may_say(table, sits=False)
-    return replace(framed, chat=chat, watchers=watchers, promised=promised)
+    best = framed.best and replace(framed.best, tally=None)
+    return replace(framed, chat=chat, watchers=watchers, promised=promised, best=best)
 
 
 def _pause(table: Table, moment: Moment) -> Pause | None:

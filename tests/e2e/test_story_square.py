@@ -237,7 +237,7 @@ async def reads_the_result(player: Player) -> None:
     await reads(
         player.terminal,
         f"✓ {ROWS + COLUMNS} von 60: geschafft",
-        "euer erstes Ergebnis",
+        "Euer erstes Ergebnis",
         f"Reihen {ROWS}",
         "1 Royal Flush 30",
         "3 Zwei Paare, 4 und 3 3",

@@ -22,6 +22,8 @@ from protocol.messages import (
     ScoreList,
     Scores,
     TableView,
+    Tally,
+    Watch,
 )
 from server.config import Config, Limits
 from server.house import World
@@ -65,6 +67,12 @@ def best_of(view: TableView) -> Best:
     return view.best
 
 
+def tally_of(view: TableView) -> Tally:
+    tally = best_of(view).tally
+    assert tally is not None
+    return tally
+
+
 def _plays(table: str, view: TableView) -> bool:
     return view.id == table and view.stage == "running"
 
@@ -88,7 +96,7 @@ async def test_a_team_is_told_its_best_and_finds_it_in_the_list(server: Server) 
     points = of(end, "points")
     best = best_of(end)
     assert (best.points, best.fresh) == (points, True)
-    assert (best.tally.played, best.tally.won, best.tally.total) == (1, points >= 60, points)
+    assert best.tally == Tally(1, int(points >= 60), points)
     for client in clients:
         found = await listed(client)
         (score,) = found.best
@@ -119,7 +127,7 @@ async def test_whoever_begins_and_whoever_opens_the_table_it_is_the_same_team(
         assert best.points == max(so_far)
         # As good as before is not better: the first time counts.
         assert best.fresh is (points[number - 1] > max([-1, *points[: number - 1]]))
-        assert best.tally.played == number
+        assert tally_of(end).played == number
     await close(*clients)
 
 
@@ -135,7 +143,7 @@ async def test_variants_have_lists_of_their_own(server: Server) -> None:
     found = await listed(clients[0], target=45)
     (score,) = found.best
     assert score.points == of(first, "points")
-    assert best_of(second).tally.played == 1
+    assert tally_of(second).played == 1
     (score,) = (await listed(clients[0], hand_size=2, target=45)).best
     assert score.points == of(second, "points")
     assert (await listed(clients[0])).best == ()
@@ -145,10 +153,13 @@ async def test_variants_have_lists_of_their_own(server: Server) -> None:
 
 
 async def test_names_are_those_of_the_day_and_others_hear_no_tally(server: Server) -> None:
-    clients, _ = await begin(server)
-    await game(clients)
+    clients, table = await begin(server)
+    end = await game(clients)
     async with await Client.tcp(server.port) as guest:
         await guest.hello("Gast")
+        await guest.ask(Watch, table=table)
+        view = await guest.view()
+        assert view.best == replace(best_of(end), tally=None)
         found = await listed(guest)
         assert [(one.rank, one.names, one.tally) for one in found.best] == [(1, (ANNA, BEN), None)]
         assert found.own == ()
@@ -205,7 +216,7 @@ async def test_a_game_in_which_a_bot_stood_in_scores_nothing(config: Config) -> 
         assert (end.stage, end.best) == ("over", None)
         assert (await listed(ben)).best == ()
         # The next one is theirs again.
-        assert best_of(await again([anna, ben])).tally.played == 1
+        assert tally_of(await again([anna, ben])).played == 1
 
 
 async def test_a_bot_is_a_partner_by_how_it_plays(config: Config) -> None:
@@ -215,7 +226,7 @@ async def test_a_bot_is_a_partner_by_how_it_plays(config: Config) -> None:
             table = await open_table(anna, GAME, seats=2, bots="now", level=level)
             await anna.view(partial(_plays, table))
             end = await play(anna)
-            assert best_of(end).tally.played >= 1
+            assert tally_of(end).played >= 1
             await anna.ask(Leave, table=table)
         found = await listed(anna)
         played = {one.bots: one.tally and one.tally.played for one in found.own}
@@ -248,7 +259,7 @@ async def test_after_a_restart_all_is_as_it_was(config: Config) -> None:
         for client in clients:
             await sit(client, table)
             await client.view(lambda view: view.stage == "over")
-        assert best_of(await again(clients)).tally.played == 2
+        assert tally_of(await again(clients)).played == 2
         await close(*clients)
 
 
@@ -268,7 +279,7 @@ async def test_the_end_of_a_game_and_its_score_are_one(server: Server) -> None:
     for task in playing:
         task.cancel()
     await asyncio.gather(*playing, return_exceptions=True)
-    assert best_of(await game(clients)).tally.played == 1
+    assert tally_of(await game(clients)).played == 1
     assert len(await server.house.log.read(rows)) == 1
     await close(*clients)
 
@@ -312,7 +323,7 @@ async def _killed_at_the_end(mortal: Mortal, turns: int) -> None:
         await back.view(lambda view: view.view is not None)
         await back.request(Act, **act)
         over = await back.view(lambda view: view.stage == "over")
-        assert best_of(over).tally.played == 1
+        assert tally_of(over).played == 1
         assert best_of(over).points == of(over, "points")
     await mortal.kill()
     with sqlite3.connect(mortal.state / "log.sqlite3") as database:

@@ -15,7 +15,7 @@ def day(words: Words, at: int) -> str:
 
 
 def best_spans(scene: Scene, palette: Palette, words: Words) -> Spans:
-    """`euer bestes Ergebnis`, or what that was and when; nothing where the table tells none."""
+    """`Euer bestes Ergebnis`, or what that was and when; nothing where the table tells none."""
     best = scene.table.best
     if best is None:
         return ()
@@ -24,7 +24,7 @@ def best_spans(scene: Scene, palette: Palette, words: Words) -> Spans:
         text = words(f"scores.{whose}.before", points=best.points, day=day(words, best.at))
         return ((text, palette.muted),)
     # Whatever was never done before is the best: only what beats something is said to.
-    which = "fresh" if best.tally.played > 1 else "first"
+    which = "fresh" if best.tally is None or best.tally.played > 1 else "first"
     return ((words(f"scores.{whose}.{which}"), bold(palette.accent)),)
 
 

@@ -15,12 +15,12 @@ AT = 1_762_214_280_000
 SIZES = ((80, 24), (120, 36), (60, 18), (50, 14))
 
 SAID: dict[tuple[Lang, str], str] = {
-    ("de", "fresh"): "euer bestes Ergebnis",
-    ("de", "first"): "euer erstes Ergebnis",
-    ("de", "before"): "euer bestes: 71 am 3.11.2025",
-    ("en", "fresh"): "your best together",
-    ("en", "first"): "your first together",
-    ("en", "before"): "your best: 71 on 2025-11-03",
+    ("de", "fresh"): "Euer bestes Ergebnis",
+    ("de", "first"): "Euer erstes Ergebnis",
+    ("de", "before"): "Euer bestes: 71 am 3.11.2025",
+    ("en", "fresh"): "Your best together",
+    ("en", "first"): "Your first together",
+    ("en", "before"): "Your best: 71 on 2025-11-03",
 }
 BESTS = {
     "fresh": Best(63, AT, True, Tally(3, 1, 150)),
@@ -50,15 +50,24 @@ def test_it_stands_beside_the_outcome(size: tuple[int, int], kind: str, lang: La
 
 
 def test_whoever_only_looks_on_reads_whose_it_is_not() -> None:
-    assert "ihr bestes: 71" in drawn(ended("before", me=None), (80, 24))
+    assert "Ihr bestes: 71" in drawn(ended("before", me=None), (80, 24))
     scene = ended("fresh")
     # Carla has taken Anna's chair since.
     chairs = (replace(scene.table.chairs[0], name="Carla"), scene.table.chairs[1])
     scene = replace(scene, table=replace(scene.table, chairs=chairs), players=("Anna", "Ben"))
-    assert "ihr bestes Ergebnis" in drawn(scene, (80, 24))
+    assert "Ihr bestes Ergebnis" in drawn(scene, (80, 24))
 
 
 def test_where_none_is_told_nothing_is_said() -> None:
     text = drawn(squares.won(), (80, 24))
     assert "bestes" not in text
     assert "Bestenliste" not in text
+
+
+@pytest.mark.parametrize("size", SIZES)
+def test_the_longest_is_said_whole(size: tuple[int, int]) -> None:
+    scene = ended("before")
+    # The thirtieth of November 2026.
+    best = replace(BESTS["before"], points=138, at=1_796_040_000_000)
+    scene = replace(scene, table=replace(scene.table, best=best))
+    assert "Euer bestes: 138 am 30.11.2026" in drawn(scene, size)

@@ -195,7 +195,7 @@ async def test_at_the_end_of_a_game_the_table_says_what_it_was_and_leads_to_the_
 ) -> None:
     async with pair(server, options={"target": 45}) as (visited, ben):
         await play_to_the_end(visited, ben)
-        await visited.sees("euer erstes Ergebnis")
+        await visited.sees("Euer erstes Ergebnis")
         best = visited.view.best
         assert best is not None
         await visited.press("s")

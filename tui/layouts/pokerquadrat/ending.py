@@ -29,7 +29,8 @@ def draw_ending(pen: Pen, seen: Seen, place: Plan) -> None:
     full = min(place.width, round(place.width * points / max(1, target)))
     pen.put(x, y + 1, "━" * full, palette.good if points >= target else palette.bad)
     pen.put(x + full, y + 1, "━" * (place.width - full), palette.track)
-    pen.spans(x, y + 2, clipped(best_spans(seen.scene, palette, words), place.width))
+    # With three digits and a long date it needs the margin, too.
+    pen.spans(x, y + 2, clipped(best_spans(seen.scene, palette, words), place.width + 1))
     y += 3
     # Beside a name of 20 cells the points stand close enough to be read with it.
     close = min(end, x + 32)
