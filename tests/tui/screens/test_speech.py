@@ -42,10 +42,9 @@ def test_it_says_how_many_of_them_are_bots() -> None:
     one = table(bots=1, taken=3, players=("Ben", "Eva", "Ada"))
     assert about(Words("de"), one, None) == "Ben, Eva, Ada · 1 Bot · 1 frei"
     two = table(bots=2, players=("Ben", "Eva", "Ada", "Clio"))
-    assert about(Words("de"), two, None) == "Ben, Eva, Ada, Clio · 2 Bots · ein Bot macht dir Platz"
-    assert (
-        about(Words("en"), two, None) == "Ben, Eva, Ada, Clio · 2 bots · a bot makes room for you"
-    )
+    names = "Ben, Eva, Ada, Clio"
+    assert about(Words("de"), two, None) == f"{names} · 2 Bots · ein Bot macht dir Platz"
+    assert about(Words("en"), two, None) == f"{names} · 2 bots · a bot makes room for you"
     given = replace(two, promised=2)
     assert about(Words("de"), given, None) == "Ben, Eva, Ada, Clio · 2 Bots · alles besetzt"
     assert about(Words("en"), given, None) == "Ben, Eva, Ada, Clio · 2 bots · all taken"
