@@ -1,4 +1,4 @@
-"""Every game of the house in both languages: no state of a deal asks for words that are not there."""
+"""Every game of the house in both languages: no state of a deal lacks the words for it."""
 
 from itertools import cycle
 from typing import Any

@@ -1,5 +1,6 @@
 """Stud at the table: bring-in and completing, who begins, the log, the end of a deal."""
 
+import re
 from typing import Any
 
 import pytest
@@ -117,6 +118,14 @@ def test_pot_limit_is_opened_by_the_highest_card_and_raised_by_the_pot() -> None
     assert field[22].startswith("  Enter Raise auf 46    Esc zurück")
 
 
+def test_who_opens_under_pot_limit_is_told_no_sum_of_the_pot() -> None:
+    """rules.md C.8: the bring-in or a full bet, whatever lies in the middle."""
+    at = third(ANNA, structure="pot")
+    assert buttons(at)["bet.raise"].label == "Complete auf 20"
+    assert press(at, "a") == Explain("Höchstens 20.")
+    assert "Pot-Limit" not in joined(at)
+
+
 def test_an_open_pair_leaves_the_choice_of_the_bet() -> None:
     """Ben's nines on fourth street, where that is played (rules.md D11)."""
     acts = (bring_in(10), call(10), call(10), FOLD, call(10), call(10), call(10), call(10))
@@ -131,6 +140,19 @@ def test_after_the_last_raise_there_is_only_fold_or_call() -> None:
     at = third(ANNA, *acts)
     assert "Erhöhungen 3/3" in text(at)[1]
     assert press(at, "r") == Explain("Erhöhungen 3/3, nur Fold oder Call.")
+
+
+def test_a_folded_hand_has_no_low_to_come() -> None:
+    """Neither is one still open nor out of reach for cards that are dead."""
+    assert "Low keines mehr" in joined(third(DAN, bring_in(10), game="stud7_hilo"))
+    assert "Low " not in joined(third(DAN, bring_in(10), FOLD, game="stud7_hilo"))
+
+
+@pytest.mark.parametrize("game", ["stud7", "stud5"])
+def test_down_and_up_stand_apart_under_the_own_cards(game: str) -> None:
+    at = scene(game, stud(game, (500, 500), {}, ()), ANNA, listed=True)
+    for words, labels in ((DE, r" verdeckt (─+ )?offen "), (EN, r" down (─+ )?up ")):
+        assert re.search(f"(?m)^{labels}", "\n".join(text(at, words=words)))
 
 
 # ── who begins ─────────────────────────────────────────────────────────────────────────────────
