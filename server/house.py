@@ -94,23 +94,23 @@ class House:
         return int(self.world.clock.now() * 1000)
 
     def staked(self, account: str) -> int:
-        """The chips that the account has in chairs."""
-        tables = (task.table for task in self.tables.values())
-        return sum(
+        """The chips that the account has in chairs, or for one that it is promised."""
+        tables = [task.table for task in self.tables.values()]
+        promises = (table.promised(account) for table in tables)
+        return sum(promise.chips for promise in promises if promise is not None) + sum(
             table.match.chairs[table.chairs.index(account)].chips
             for table in tables
             if isinstance(table.match, Cash) and account in table.chairs
         )
 
     def seats_of(self, account: str) -> tuple[str, ...]:
-        """The tables where the account has a seat, oldest first."""
+        """The tables where the account has a seat or is promised one, oldest first."""
         return tuple(
-            table.table.id
-            for table in self.tables.values()
-            if table.table.chair_of(account) is not None
+            table.table.id for table in self.tables.values() if account in table.table.expected
         )
 
     def held(self, account: str) -> tuple[str, ...]:
         """The tables where the account has a seat that it is not leaving already."""
         tables = (self.tables[name].table for name in self.seats_of(account))
-        return tuple(one.id for one in tables if not leaving(one, one.chairs.index(account)))
+        seats = ((one.id, one, one.chair_of(account)) for one in tables)
+        return tuple(name for name, one, seat in seats if seat is None or not leaving(one, seat))

@@ -227,7 +227,7 @@ class Server:
                 report(log, f"table {rows.id} stays closed", fault)
         # All at once each, so that a thousand tables do not wait for a thousand commits.
         await asyncio.gather(*(self._cancel(house, one) for one in tables if one.cancelled))
-        seated = [account for one in tables for account in one.table.people]
+        seated = [account for one in tables for account in one.table.expected]
         await house.people.seated(seated)
         for one in tables:
             self._reopen(house, one)

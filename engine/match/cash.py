@@ -124,6 +124,10 @@ class Cash(Struct, frozen=True):
         """Whether the next deal can begin: two who play and have chips."""
         return not self.running and self._places() is not None
 
+    def plays(self, seat: int) -> bool:
+        """Whether a deal runs that whoever sits there was dealt in to."""
+        return self.deal is not None and seat in self.deal.seats
+
     # ── who is there ───────────────────────────────────────────────────────────────────────────
 
     def sit(self, seat: int, chips: int = 0) -> Self:
@@ -144,7 +148,7 @@ class Cash(Struct, frozen=True):
         """
         chair = self._sitter(seat)
         within(self.room(seat) or (1, 0), chips)
-        if self._plays(seat):
+        if self.plays(seat):
             return self._with(seat, replace(chair, coming=chair.coming + chips))
         return self._with(seat, replace(chair, stack=chair.stack + chips))
 
@@ -154,7 +158,7 @@ class Cash(Struct, frozen=True):
         Illegal if nobody sits there.
         """
         chair = self._sitter(seat)
-        playing = self._plays(seat)
+        playing = self.plays(seat)
         least, most = self.bounds
         # What is staked may be gone by the end of the deal, so it leaves the whole range open.
         room = most - (chair.coming if playing else chair.stack)
@@ -181,7 +185,7 @@ class Cash(Struct, frozen=True):
     def leave(self, seat: int) -> tuple[Self, Backs]:
         """A player takes all chips home: at once, or after the deal that they lie in."""
         chair = self._sitter(seat)
-        if self._plays(seat):
+        if self.plays(seat):
             return self._with(seat, replace(chair, wish="leave")), ()
         return self._with(seat, CashChair()), _handed(seat, chair.chips)
 
@@ -341,9 +345,6 @@ class Cash(Struct, frozen=True):
         if self.deal is None:
             raise ValueError("no deal is running")
         return self.deal
-
-    def _plays(self, seat: int) -> bool:
-        return self.deal is not None and seat in self.deal.seats
 
     def _chair(self, seat: int) -> CashChair:
         if not 0 <= seat < len(self.chairs):

@@ -43,6 +43,11 @@ class Match(Struct, frozen=True):
         """Whether the next deal can begin: every chair taken, everybody ready."""
         return not self.running and all(chair.taken and chair.ready for chair in self.chairs)
 
+    def plays(self, seat: int) -> bool:
+        """Whether a deal runs: every chair is in it. Illegal if there is no such seat."""
+        self._chair(seat)
+        return self.running
+
     def sit(self, seat: int, chips: int = 0) -> Self:
         """Somebody sits down, ready; Illegal if the seat is taken or there is none.
 

@@ -84,6 +84,10 @@ class AnyMatch(Protocol):
         """Whether the next deal can begin."""
         ...
 
+    def plays(self, seat: int) -> bool:
+        """Whether a deal runs that whoever sits there takes part in."""
+        ...
+
     def sit(self, seat: int, chips: int = 0) -> Self:
         """Somebody sits down with chips; Illegal if that can't be there, or with so many."""
         ...

@@ -116,7 +116,9 @@ TableStatus = Literal["waiting", "running", "full", "broken"]
 class TableInfo(Struct, frozen=True):
     """A table as the lobby lists it; `taken` counts people and bots.
 
-    `buy_in`: the least and the most chips that one sits down with, where there are any.
+    Where no chair is empty a bot gets up for whoever comes; `promised` counts the bots that do so
+    already, when the deal is over. `buy_in`: the least and the most chips that one sits down with,
+    where there are any.
     """
 
     id: str
@@ -130,6 +132,7 @@ class TableInfo(Struct, frozen=True):
     status: TableStatus
     watching: int = 0
     buy_in: tuple[int, int] | None = None
+    promised: int = 0
 
 
 class Lobby(Struct, frozen=True, tag="lobby"):
@@ -241,6 +244,7 @@ class TableView(Struct, frozen=True, tag="table"):
     `limit`: seconds that the table gives for a decision (None: as long as one likes), while
     `clock` is that of the decision that stands. `next`: the time until the next deal begins by
     itself. `buy_in`: the least and the most chips that one sits down with, where there are any.
+    `promised`: the chair that is the spectator's own when the running deal is over.
     """
 
     id: str
@@ -268,6 +272,7 @@ class TableView(Struct, frozen=True, tag="table"):
     limit: int | None = None
     next: Clock | None = None
     buy_in: tuple[int, int] | None = None
+    promised: int | None = None
 
 
 class DealEvents(Struct, frozen=True, tag="events"):

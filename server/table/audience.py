@@ -35,8 +35,10 @@ class Audience:
         self._called: dict[str, str] = {}
         self._called_in = 0
         self._chairs: tuple[ChairInfo, ...] = ()
-        # Who looks on, with the chair that they sit in and the deal seat that they see.
+        # Who looks on, with the chair that they sit in and the deal seat that they see, and apart
+        # from those the chair that somebody is promised.
         self._places: tuple[tuple[Session, int | None, int | None], ...] = ()
+        self._promised: dict[Session, int] = {}
         # What those three were made from, compared by identity; None: somebody came, went or is
         # called otherwise.
         self._made_from: tuple[Any, ...] | None = None
@@ -75,6 +77,7 @@ class Audience:
             table.absence,
             table.owner,
             table.tempo,
+            table.promises,
             None if table.deal is None else table.deal.binding,
             broken,
         )
@@ -88,6 +91,12 @@ class Audience:
                 (session, table.chair_of(account), table.reads(account))
                 for session, account in self._viewers.items()
             )
+            seats = {promise.account: promise.seat for promise in table.promises}
+            self._promised = {
+                session: seats[account]
+                for session, account in self._viewers.items()
+                if account in seats
+            }
             self._lobby.publish(view.info(table, self._company, broken))
         return self._company
 
@@ -129,16 +138,17 @@ class Audience:
         news = _news(table, events, first)
         sheet = Sheet(framed, view.OWN)
         told = None if news is None else Sheet(news)
-        # All who only look on see the same.
-        public: tuple[bytes, bytes] | None = None
+        # All who only look on see the same, but for the chair that one of them is promised.
+        public: dict[int | None, tuple[bytes, bytes]] = {}
         for session, me, seat in self._places:
             if only is not None and session is not only:
                 continue
             if me is None:
-                if public is None:
-                    outside = Sheet(view.from_outside(table, framed, company))
-                    public = _for(None, told), outside.to(None)
-                before, shown = public
+                chair = self._promised.get(session)
+                if chair not in public:
+                    outside = Sheet(view.from_outside(table, framed, company, chair))
+                    public[chair] = _for(None, told), outside.to(None)
+                before, shown = public[chair]
             else:
                 before = _for(seat, told)
                 shown = sheet.to(seat, **view.own(table, framed, me, seat))

@@ -13,7 +13,7 @@ from engine.game import AnyGame
 from engine.match import Cash, Terms
 from engine.values.why import Illegal, Why
 from protocol.errors import Refused
-from server.table import absence, money, playing, tempo
+from server.table import absence, chairs, money, playing, tempo
 from server.table.commands import (
     Act,
     Arrange,
@@ -39,7 +39,7 @@ from server.table.commands import (
     Vote,
 )
 from server.table.money import voided
-from server.table.state import BOT, Table, bot_name, is_bot
+from server.table.state import BOT, Table
 from server.table.step import Step
 
 
@@ -69,9 +69,13 @@ def decide(table: Table, command: Command, by: str) -> Step:
     `by` is an account's id, a bot, or the house itself (`clock`). Raises Illegal for what the
     game or the match forbids and Refused for what the table declines.
     """
+    return chairs.kept(_decided(table, command, by))
+
+
+def _decided(table: Table, command: Command, by: str) -> Step:
     match command:
         case Sit():
-            return _sit(table, command, by)
+            return chairs.sit(table, command, by)
         case SeatBots():
             return _seat_bots(table, command.names)
         case GetUp():
@@ -119,56 +123,14 @@ def decide(table: Table, command: Command, by: str) -> Step:
             assert_never(command)
 
 
-def wanted(table: Table) -> int:
-    """How many bots come to the table when some are asked for.
-
-    Where people come and go a chair is left free for the next of them, unless two are all there is.
-    """
-    free = len(table.empty)
-    return max(0, free - 1) if table.cash and len(table.chairs) > 2 else free
-
-
-def surplus(table: Table) -> str | None:
-    """The bot that gets up before the next deal, for whoever else may come; None: none has to.
-
-    One person alone with bots has asked for all of them, and so has whoever would have nobody else
-    to play with: the others may be away, or sit out.
-    """
-    crowded = table.cash and not table.empty and len(table.people) > 1 and len(table.chairs) > 2
-    if not (crowded and table.bots):
-        return None
-    bot = table.bots[-1]
-    return bot if due(_get_up(table, bot, bot_name(bot)).table) else None
-
-
 def due(table: Table) -> bool:
     """Whether the next deal can begin, once bots have chips: they never play among themselves."""
     if not table.match.running:
         table = money.stocked(table)
     if not table.match.startable:
         return False
-    chairs = table.match.chairs
-    return any(chairs[seat].ready for seat, one in enumerate(table.chairs) if one in table.people)
-
-
-def _sit(table: Table, command: Sit, who: str) -> Step:
-    seat = command.seat
-    if table.chair_of(who) is not None:
-        raise Refused("already_seated")
-    if seat is None:
-        if not table.empty:
-            raise Refused("table_full")
-        seat = table.empty[0]
-    return _seated(Step(table), seat, who, command.chips)
-
-
-def _seated(step: Step, seat: int, who: str, chips: int) -> Step:
-    table = step.table
-    sat = table.match.sit(seat, chips)
-    chairs = (*table.chairs[:seat], who, *table.chairs[seat + 1 :])
-    owner = table.owner if table.owner is not None or is_bot(who) else who
-    moves = step.moves + money.bought(table, who, chips)
-    return Step(replace(table, match=sat, chairs=chairs, owner=owner), moves=moves)
+    at = table.match.chairs
+    return any(at[seat].ready for seat, one in enumerate(table.chairs) if one in table.people)
 
 
 def _seat_bots(table: Table, names: tuple[str, ...]) -> Step:
@@ -179,11 +141,13 @@ def _seat_bots(table: Table, names: tuple[str, ...]) -> Step:
     chips = table.match.bounds[1] if isinstance(table.match, Cash) else 0
     step = Step(replace(table, bots_later=False))
     for seat, name in zip(table.empty, names, strict=not table.cash):
-        step = _seated(step, seat, BOT + name, chips)
+        step = chairs.seated(step, seat, BOT + name, chips)
     return step
 
 
 def _get_up(table: Table, who: str, name: str) -> Step:
+    if table.promised(who) is not None:
+        return chairs.declined(table, who)
     seat = _chair(table, who)
     over = table.running is not None and not table.cash
     if over:

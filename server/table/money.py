@@ -113,6 +113,8 @@ def closed(table: Table) -> Moves:
             if occupant is not None:
                 table, some = left(table, seat)
                 moves += some
+    for promise in table.promises:
+        moves += home(table, promise.account, promise.chips)
     return moves
 
 

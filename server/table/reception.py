@@ -13,9 +13,8 @@ from server.bank import Payment
 from server.bots import names
 from server.house import House
 from server.log import Write
-from server.table import commands, money
+from server.table import chairs, commands, money
 from server.table.audience import Audience
-from server.table.decide import wanted
 from server.table.money import leaving
 from server.table.state import bot_name
 from server.table.timers import Timers
@@ -65,21 +64,29 @@ class Reception:
         await self.attach(session, account)
 
     async def join(self, session: "Session", account: str, request: Join) -> None:
-        """Sit down, buying in where there are chips, or come back to the chair held."""
+        """Sit down, buying in where there are chips, or come back to the chair held.
+
+        Where a bot has to end a deal first, its chair is promised and they look on until then.
+        """
         held = self._task.table.chair_of(account)
-        if held is not None and request.seat not in {None, held}:
+        promise = self._task.table.promised(account)
+        theirs = held if promise is None else promise.seat
+        if theirs is not None and request.seat not in {None, theirs}:
             raise Refused("already_seated")
-        if held is None:
+        if theirs is None:
             if self._task.broken:
                 raise Refused("table_broken")
             limits = self._house.config.limits
             if len(self._house.seats_of(account)) >= limits.tables_each:
                 raise Refused("too_many_tables", most=limits.tables_each)
             async with self._paying(account, request.chips) as payment:
-                order = (commands.Sit(request.seat, payment.chips), account)
+                seat = request.seat
+                if seat is None:
+                    seat = chairs.vacant(self._task.table)
+                order = (commands.Sit(seat, payment.chips), account)
                 answer = self._answer(account, request)
                 await self._task.do(order, extra=(*payment.writes, answer))
-        elif leaving(self._task.table, held):
+        elif held is not None and leaving(self._task.table, held):
             # Who comes back before the deal is over stays.
             await self._task.do((commands.Rest(False), account))
         await self._done(session, account, request)
@@ -126,15 +133,16 @@ class Reception:
 
     async def leave(self, session: "Session", account: str, request: Leave) -> None:
         """Get up for good, or look on no more."""
-        if self._task.table.chair_of(account) is None:
+        table = self._task.table
+        if account not in table.expected:
             if session not in self._audience:
                 raise Refused("not_watching")
             session.ok(request, self._task.table.id)
             await self.detach(session)
             return
         name = self._house.people.names.get(account, "")
-        later = self._task.table.cash and self._task.table.running is not None
-        later = later and self._task.table.bound(account) is not None
+        later = table.cash and table.running is not None and table.chair_of(account) is not None
+        later = later and table.bound(account) is not None
         events, first = await self._task.do(
             (commands.GetUp(name, later), account), extra=[self._answer(account, request)]
         )
@@ -149,7 +157,7 @@ class Reception:
             raise Refused("not_seated")
         if not self._house.pool.plays(self._task.table.game.id):
             raise Refused("no_bots")
-        order = (self._bots(wanted(self._task.table)), account)
+        order = (self._bots(len(self._task.table.empty)), account)
         await self._task.do(order, extra=[self._answer(account, request)])
         session.ok(request, self._task.table.id)
         await self._task.publish()
@@ -161,9 +169,10 @@ class Reception:
 
     async def _fill_late(self) -> None:
         resting = self._task.table.running is None or self._task.table.cash
-        if wanted(self._task.table) and resting and not self._task.broken:
+        free = len(self._task.table.empty)
+        if free and resting and not self._task.broken:
             try:
-                await self._task.do((self._bots(wanted(self._task.table)), CLOCK))
+                await self._task.do((self._bots(free), CLOCK))
             except Refused:
                 self._timers.set("fill", RETRY, self._fill_late)
                 raise

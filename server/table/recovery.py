@@ -10,7 +10,7 @@ from engine.game import AnyGame
 from engine.values.chance import Chance
 from engine.values.why import Illegal, Why
 from protocol.errors import Refused
-from server.table import money, saved
+from server.table import chairs, money, saved
 from server.table.commands import (
     Away,
     Back,
@@ -27,6 +27,7 @@ from server.table.commands import (
 from server.table.decide import decide, opened
 from server.table.money import Moves, voided
 from server.table.state import Table
+from server.table.step import Step
 
 
 class LogRow(Struct, frozen=True):
@@ -132,7 +133,8 @@ def _void(before: Table, rows: Sequence[LogRow], deal: int, why: Why) -> tuple[T
         return _beside(after, rows)
     table, owed = _beside(running, rows)
     table, moves = voided(table, why)
-    return table, owed + moves
+    step = chairs.kept(Step(table, moves=owed + moves))
+    return step.table, step.moves
 
 
 # What people do beside a deal, whatever becomes of it.

@@ -70,6 +70,17 @@ class Tempo(Struct, frozen=True):
     eager: tuple[str, ...] = ()
 
 
+class Promise(Struct, frozen=True):
+    """The chair of a bot that is an account's once the running deal is over.
+
+    `chips` are those that they sit down with; the table has them already.
+    """
+
+    account: str
+    seat: int
+    chips: int
+
+
 class Table(Struct, frozen=True):
     """All of a table that lasts. `options` are typed, `values` are the same as names and values,
     and with them the terms of its match.
@@ -81,7 +92,8 @@ class Table(Struct, frozen=True):
 
     `deals` counts the deals begun here. `deal` is the running one or, until the next begins, the
     last. `cancelled` says why the last deal ended without result. `bots_later`: bots were promised
-    and have not come; the first deal ends that, so that no snapshot has it.
+    and have not come; the first deal ends that, so that no snapshot has it. Nor has one `promises`,
+    which are kept as soon as no deal runs.
     """
 
     id: str
@@ -103,6 +115,7 @@ class Table(Struct, frozen=True):
     absence: Absence = Absence()
     keys: tuple[tuple[str, str], ...] = ()
     tempo: Tempo = Tempo()
+    promises: tuple[Promise, ...] = ()
 
     @property
     def running(self) -> Deal | None:
@@ -112,6 +125,10 @@ class Table(Struct, frozen=True):
     def chair_of(self, occupant: str) -> int | None:
         """The chair where `occupant` sits."""
         return self.chairs.index(occupant) if occupant in self.chairs else None
+
+    def promised(self, account: str) -> Promise | None:
+        """What `account` was promised until the running deal is over."""
+        return next((one for one in self.promises if one.account == account), None)
 
     def bound(self, occupant: str) -> int | None:
         """The seat that `occupant` has in the deal on the table."""
@@ -171,6 +188,13 @@ class Table(Struct, frozen=True):
     def people(self) -> tuple[str, ...]:
         """The accounts that sit here, in seat order."""
         return tuple(one for one in self.chairs if one is not None and not is_bot(one))
+
+    @property
+    def expected(self) -> tuple[str, ...]:
+        """The accounts that sit here, and those that will when the deal is over."""
+        if not self.promises:
+            return self.people
+        return self.people + tuple(promise.account for promise in self.promises)
 
     @property
     def bots(self) -> tuple[str, ...]:

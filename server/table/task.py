@@ -34,7 +34,7 @@ from server.log import Write
 from server.table import commands, saved, talk, tempo
 from server.table.audience import Audience
 from server.table.commands import Command
-from server.table.decide import decide, due, surplus
+from server.table.decide import decide, due
 from server.table.line import Job, Line
 from server.table.money import broke
 from server.table.players import Players
@@ -287,7 +287,7 @@ class TableTask:
         except Refused:
             self._stall()
             raise
-        if table.chairs is not self.table.chairs:
+        if table.expected != self.table.expected:
             self._seen(self.table, table)
         self.table, self.seq = table, seq
         return events, first
@@ -319,16 +319,16 @@ class TableTask:
 
     def _seen(self, before: Table, after: Table) -> None:
         # A name stays somebody's for as long as its owner has a seat.
-        for account in set(after.people) - set(before.people):
+        for account in set(after.expected) - set(before.expected):
             self._house.people.hold(account)
-        for account in set(before.people) - set(after.people):
+        for account in set(before.expected) - set(after.expected):
             self._house.people.release(account)
 
     async def _onwards(self) -> None:
         """Whatever follows by itself: who is back, the next deal, bots, an empty table's end."""
         if self._stalled:
             return
-        if not self.table.people:
+        if not self.table.expected:
             await self._close("empty")
             return
         if self.broken:
@@ -351,10 +351,7 @@ class TableTask:
             return
         number = self.table.deals + 1
         chance = self._house.world.chance(self.table.id, number)
-        orders: list[Order] = []
-        if (bot := surplus(self.table)) is not None:
-            orders.append((commands.GetUp(bot_name(bot)), bot))
-        orders += [(commands.Buy(chips), one) for one, chips in broke(self.table) if one != bot]
+        orders: list[Order] = [(commands.Buy(chips), one) for one, chips in broke(self.table)]
         events, first = await self.do(*orders, (commands.Begin(number, chance), CLOCK))
         await self.publish(events, first)
 
@@ -376,7 +373,7 @@ class TableTask:
             session.tables.pop(self, None)
         self._timers.stop()
         self._players.stop()
-        for account in self.table.people:
+        for account in self.table.expected:
             self._house.people.release(account)
         self._house.tables.pop(self.table.id, None)
         self._house.lobby.remove(self.table.id)
@@ -387,8 +384,8 @@ class TableTask:
         self._line.ended = True
 
     async def abandoned(self) -> None:
-        """Nobody of those who sit here has been here for long: the table closes."""
-        if self.here.isdisjoint(self.table.people):
+        """Nobody of those whose table it is has been here for long: the table closes."""
+        if self.here.isdisjoint(self.table.expected):
             await self._close("abandoned")
 
     # ── what is shown ──────────────────────────────────────────────────────────────────────────

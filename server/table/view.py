@@ -100,10 +100,13 @@ def frame(
     )
 
 
-def from_outside(table: Table, framed: TableView, company: Company) -> TableView:
-    """The same for all who only look on."""
+def from_outside(
+    table: Table, framed: TableView, company: Company, promised: int | None = None
+) -> TableView:
+    """The same for all who only look on; `promised` is the chair that they are waiting for."""
     watchers = _named(company, company.present)
-    return replace(framed, chat=may_say(table, sits=False), watchers=watchers)
+    chat = may_say(table, sits=False)
+    return replace(framed, chat=chat, watchers=watchers, promised=promised)
 
 
 def _pause(table: Table, moment: Moment) -> Pause | None:
@@ -202,6 +205,7 @@ def info(table: Table, company: Company, broken: bool) -> TableInfo:
         status=_status(table, broken),
         watching=len(company.watchers),
         buy_in=_buy_in(table),
+        promised=len(table.promises),
     )
 
 

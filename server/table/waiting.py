@@ -51,6 +51,7 @@ class Waiting:
         question = None if table.clock is None else table.deal
         set_for: tuple[Any, ...] = (
             *(table.chairs, table.match, table.absence, table.patience, table.tempo, question),
+            table.promises,
             *(here, self._task.broken, self._task.at_work, "amnesty" in self._timers),
         )
         if self._set_for is not None and all(map(operator.is_, set_for, self._set_for)):
@@ -63,7 +64,7 @@ class Waiting:
             self._watch_vote(table)
             self._watch_clock(table, here)
             self._watch_next(table)
-        if here.isdisjoint(table.people):
+        if here.isdisjoint(table.expected):
             self._timers.set("grace", self._house.config.grace, self._task.abandoned)
         else:
             self._timers.cancel("grace")

@@ -150,6 +150,7 @@ class Room:
         assert all(chips >= 0 for holder, chips in balances.items() if holder != HOUSE)
         lying = {
             f"table:{table}": sum(chair.chips for chair in task.table.match.chairs)
+            + sum(promise.chips for promise in task.table.promises)
             for table, task in self.server.house.tables.items()
             if isinstance(task.table.match, engine.match.Cash)
         }

@@ -245,37 +245,3 @@ async def test_a_bot_that_has_lost_everything_is_bought_in_again(config: Config)
         assert [chair.stack for chair in room.match.chairs] == [2 * MOST, MOST]
         assert room.held(HOUSE) == -REFILL - 2 * MOST
         room.sound()
-
-
-async def test_bots_leave_a_chair_free_and_one_makes_room_for_the_next(config: Config) -> None:
-    """Whoever comes to a table that bots have filled up would have to go again."""
-    async with cash(config, 500, 800, seats=4) as room:
-        await room.to_the_end()
-        await room.people[0].ask(Fill, table=room.table)
-        view = await room.people[0].view(lambda view: view.chairs[2].kind == "bot")
-        assert [chair.kind for chair in view.chairs] == ["person", "person", "bot", "empty"]
-        assert await room.people[0].refused(Fill, table=room.table) == "nothing_to_fill"
-        await room.comes("Carla")
-        await room.people[2].ask(Join, table=room.table)
-        view = await room.next()
-        assert [chair.kind for chair in view.chairs] == ["person", "person", "empty", "person"]
-        room.sound()
-
-
-async def test_a_bot_stays_where_somebody_would_have_nobody_else_to_play_with(
-    config: Config,
-) -> None:
-    """It got up before the deal that was to begin, which could not begin then, again and again."""
-    async with cash(config, 500, 500, seats=4) as room:
-        anna, ben = room.people
-        await room.plays(FOLD)
-        await ben.ask(Rest, table=room.table, on=True)
-        await anna.ask(Fill, table=room.table)
-        view = await anna.view(lambda view: view.next is not None)
-        assert [chair.kind for chair in view.chairs] == ["person", "person", "bot", "empty"]
-        carla = await room.comes("Carla")
-        await carla.ask(Join, table=room.table)
-        await carla.ask(Rest, table=room.table, on=True)
-        view = await room.next()
-        assert dealt_in(view) == [0, 2]
-        room.sound()

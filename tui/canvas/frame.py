@@ -8,6 +8,7 @@ from protocol.messages import TableView
 from tui.canvas.cells import Style, cut
 from tui.canvas.palette import Palette, bold, on
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
+from tui.canvas.say import name_of
 from tui.canvas.scene import Button, Scene
 from tui.locale import Words
 
@@ -52,6 +53,21 @@ def people(scene: Scene, words: Words, wide: bool) -> list[str]:
     elif scene.table.me is not None and ui.latency is not None:
         parts.append(words("common.ms", ms=ui.latency))
     return parts
+
+
+def onlooker(table: TableView, words: Words) -> str:
+    """What a title says of somebody who only looks on, or has a seat when the deal is over."""
+    if table.me is not None:
+        return ""
+    return words("common.spectator" if table.promised is None else "common.soon")
+
+
+def spectating(table: TableView, words: Words, topic: str) -> str:
+    """The sentence for whoever looks on while a deal runs, in the words of a game."""
+    seat = table.promised
+    if seat is None:
+        return words(f"{topic}.spectating")
+    return words("common.promised", name=name_of(seat, table.chairs, words), seat=seat + 1)
 
 
 def _present(scene: Scene, words: Words, wide: bool) -> list[str]:

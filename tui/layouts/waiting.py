@@ -34,14 +34,9 @@ def waiting_buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
 
 
 def can_fill(table: TableView) -> bool:
-    """Whether bots may take empty seats now: while the table waits, for chips between deals.
-
-    Where people come and go a chair stays free for the next of them.
-    """
-    free = sum(chair.kind == "empty" for chair in table.chairs)
-    if not cash.is_cash(table):
-        return table.stage == "waiting" and free > 0
-    return table.stage in {"waiting", "between"} and free > (len(table.chairs) > 2)
+    """Whether bots may take empty seats now: while the table waits, for chips between deals."""
+    stages = {"waiting", "between"} if cash.is_cash(table) else {"waiting"}
+    return table.stage in stages and any(chair.kind == "empty" for chair in table.chairs)
 
 
 def fill_button(words: Words) -> Button:

@@ -11,7 +11,7 @@ from tui.screens.buy import BuyScreen, Offer
 from tui.screens.line import Line, line
 from tui.screens.lobby_page import Shown, category, draw, kind
 from tui.screens.past import PastScreen
-from tui.screens.speech import game_name
+from tui.screens.speech import game_name, open_to, yields
 
 ORDER = {"waiting": 0, "running": 1, "full": 2, "broken": 3}
 QUICK_BOTS = 3
@@ -46,7 +46,7 @@ class LobbyScreen(CanvasScreen[None]):
             ),
             key=lambda table: (
                 table.id not in self.house.room.held,
-                ORDER[table.status],
+                ORDER["running" if table.status == "full" and yields(table) else table.status],
                 table.name.casefold(),
                 table.id,
             ),
@@ -111,7 +111,7 @@ class LobbyScreen(CanvasScreen[None]):
         if table is not None:
             seated = table.id in self.house.room.held
             label = words("lobby.key.back") if seated else words("lobby.key.sit")
-            full = table.taken >= table.seats and not seated
+            full = not open_to(table) and not seated
             reason = words("why.table_full") if full else ""
             if table.status == "broken":
                 reason = words("why.table_broken")

@@ -12,7 +12,16 @@ from tui.locale import Words
 from tui.room import Room
 from tui.screens.line import Line
 from tui.screens.paint import Page
-from tui.screens.speech import RANGE, about, buy_in, game_name, option_name, option_value, variant
+from tui.screens.speech import (
+    RANGE,
+    about,
+    buy_in,
+    game_name,
+    option_name,
+    option_value,
+    variant,
+    yields,
+)
 
 SIDE = 36  # columns of the description beside the list, from WIDE on
 WIDE = 110
@@ -140,16 +149,16 @@ class _Picture(Page):
             self.put(0, y, "▸", self.looks.strong_accent)
         text = self.palette.text
         muted = text if on else self.palette.muted
-        held = table.id in self.room.held
+        status: str = table.status
+        if status == "full" and yields(table):
+            status = "yields"
+        said = "held" if table.id in self.room.held else status
         texts = {
             "table": (table.name, self.looks.strong),
             "game": (game_name(words, table.game), text),
             "variant": (variant(words, table, self.room.game(table.game)), muted),
-            "seats": (f"{table.taken}/{table.seats}", text),
-            "status": (
-                words("lobby.status.held" if held else f"lobby.status.{table.status}"),
-                self.looks.status(table.status),
-            ),
+            "seats": (_seats(table), text),
+            "status": (words(f"lobby.status.{said}"), self.looks.status(status)),
         }
         for name, (x, room) in columns.items():
             self.put(x, y, *texts[name], room)
@@ -218,10 +227,17 @@ def _head(words: Words, tables: int, people: int) -> str:
     return words("lobby.head", tables=said, people=people)
 
 
+def _seats(table: TableInfo) -> str:
+    """How many chairs are taken: people and bots apart where a bot's is to be had, `2+6/8`."""
+    if not yields(table):
+        return f"{table.taken}/{table.seats}"
+    return f"{table.taken - table.bots}+{table.bots}/{table.seats}"
+
+
 def _columns(width: int) -> dict[str, tuple[int, int]]:
     """Where each column begins and how wide it is; a narrow list tells no game and no variant."""
-    left = width - 1 - cell_len("10/10  ") - 12
-    begins = {"table": 1, "seats": 1 + left, "status": 1 + left + 9}
+    left = width - 1 - cell_len("1+9/10  ") - 11
+    begins = {"table": 1, "seats": 1 + left, "status": 1 + left + 8}
     if width >= NARROW:
         # A table's name may be 24 cells wide; at 80 columns all of it is seen.
         begins |= {"game": 1 + left * 42 // 100, "variant": 1 + left * 65 // 100}

@@ -18,6 +18,7 @@ class Looks:
             "waiting": palette.accent,
             "running": palette.good,
             "full": palette.muted,
+            "yields": palette.accent,
             "broken": palette.bad,
         }
 

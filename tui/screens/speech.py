@@ -86,6 +86,16 @@ def buy_in(words: Words, bounds: tuple[int, int]) -> str:
     return words("cash.buy_in", lo=words.number(bounds[0]), hi=words.number(bounds[1]))
 
 
+def open_to(table: TableInfo) -> bool:
+    """Whether there is a chair for one more person: an empty one, or that of a bot."""
+    return table.taken < table.seats or table.bots > table.promised
+
+
+def yields(table: TableInfo) -> bool:
+    """Whether one more person would get the chair of a bot."""
+    return table.taken >= table.seats and open_to(table)
+
+
 def about(words: Words, table: TableInfo, info: GameInfo | None) -> str:
     """The lobby's line on a table: who sits there, what is free, what is different."""
     free = table.seats - table.taken
@@ -93,7 +103,10 @@ def about(words: Words, table: TableInfo, info: GameInfo | None) -> str:
     if table.bots:
         # Their names are among the others: how many of them are none of ours.
         parts.append(words("lobby.bots.one" if table.bots == 1 else "lobby.bots", n=table.bots))
-    parts.append(words("lobby.free", n=free) if free else words("lobby.none_free"))
+    if yields(table):
+        parts.append(words("lobby.yields"))
+    else:
+        parts.append(words("lobby.free", n=free) if free else words("lobby.none_free"))
     if table.buy_in is not None:
         parts.append(buy_in(words, table.buy_in))
     if info is not None:

@@ -48,6 +48,11 @@ class Book:
         """What lies in the chairs, without what the running deal has changed."""
         return [chair.chips for chair in self.match.chairs]
 
+    @property
+    def awaiting(self) -> int:
+        """The chips of those who sit down when the deal is over."""
+        return sum(promise.chips for promise in self.table.promises)
+
     def does(self, command: Command, by: str = CLOCK) -> Step:
         """A command is done, and written; raises as `decide` does."""
         before, seq = self.table, len(self.rows) + 1
@@ -94,7 +99,7 @@ class Book:
 
     def sound(self) -> None:
         """AssertionError unless the chairs hold what the table does, and no chip is lost."""
-        lying = sum(self.stacks) if self.table.closed is None else 0
+        lying = sum(self.stacks) + self.awaiting if self.table.closed is None else 0
         assert lying == self.chips.get(HOLDER, 0)
         assert sum(self.chips.values()) == 0
         assert min(self.stacks) >= 0

@@ -15,6 +15,7 @@ from engine.values.chance import Dice
 from engine.values.offers import Raise as Raising
 from engine.values.offers import real
 from server.table import tempo
+from server.table.chairs import vacant
 from server.table.commands import (
     Act,
     Away,
@@ -104,8 +105,10 @@ def anything(book: Book, rng: Random) -> tuple[Command, str]:
             (Back((who,)), CLOCK),
             (Free(who), CLOCK),
             (Next(book.table.deals), who),
-            (SeatBots(("Ada",) * len(book.table.empty)), CLOCK)
-            if len(book.table.empty) == 1 and not book.table.bots
+            (Sit(vacant(book.table), LEAST), who),
+            (Sit(vacant(book.table), MOST), rng.choice(PEOPLE)),
+            (SeatBots(tuple(f"{len(book.rows)}{seat}" for seat in book.table.empty)), CLOCK)
+            if len(book.table.empty) == 1 or rng.random() < 0.6
             else (Rest(False), who),
             (Void("fault"), CLOCK) if rng.random() < 0.05 else (Back((who,)), CLOCK),
         ]
@@ -142,11 +145,13 @@ def test_whatever_people_do_no_chip_is_lost_and_a_restart_finds_all(game: str, s
 def held(book: Book) -> list[int]:
     """What the chairs hold once the running deal is cancelled, by arithmetic.
 
-    Whoever is leaving has gone, and of what was bought only what fits counts.
+    Whoever is leaving has gone, and of what was bought only what fits counts. Bots have got up for
+    those whom their chairs were promised to.
     """
+    promised = {promise.seat: promise.chips for promise in book.table.promises}
     return [
-        0 if chair.wish == "leave" else max(chair.stack, min(MOST, chair.chips))
-        for chair in book.match.chairs
+        promised.get(seat, 0 if chair.wish == "leave" else max(chair.stack, min(MOST, chair.chips)))
+        for seat, chair in enumerate(book.match.chairs)
     ]
 
 

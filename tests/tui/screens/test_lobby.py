@@ -7,7 +7,7 @@ from rich.cells import cell_len
 
 from protocol.messages import Join, Leave, No, Ok, Request
 from server.run import Server
-from tests.server.client import open_table, sit
+from tests.server.client import open_table, play, sit
 from tests.tui.screens.visit import ENGLISH, Visit, guest, visit
 from tui.screens.lobby import LobbyScreen
 
@@ -60,7 +60,7 @@ async def test_waiting_tables_come_before_running_and_full_ones(server: Server) 
         names = listed(visited)
         assert names == ["Wartet", "Bots"]
         assert "1/4" in visited.text
-        assert "3/3" in visited.text
+        assert "1+2/3" in visited.text
 
 
 async def test_the_line_below_describes_the_chosen_table(server: Server) -> None:
@@ -104,12 +104,51 @@ async def test_the_filter_takes_letters_and_no_key_acts(server: Server) -> None:
 
 
 async def test_a_full_table_says_so_when_enter_is_pressed(server: Server) -> None:
+    others = guest(server, "Eva"), guest(server, "Max")
+    async with guest(server, "Ben") as ben, others[0] as eva, others[1] as max_:
+        table = await open_table(ben)
+        await sit(eva, table)
+        await sit(max_, table)
+        async with visit(server) as visited:
+            await visited.sees("3/3")
+            await visited.press("enter")
+            await visited.sees("Der Tisch ist voll.")
+            assert "alles besetzt" in visited.text
+            assert visited.at("lobby")
+
+
+async def test_a_table_full_of_bots_can_be_joined_and_the_seat_comes_with_the_next_deal(
+    server: Server,
+) -> None:
     async with guest(server, "Ben") as ben, visit(server) as visited:
-        await open_table(ben, bots="now")
-        await visited.sees("3/3")
+        table = await open_table(ben, bots="now")
+        await visited.sees("1+2/3")
+        await visited.sees("ein Bot macht dir Platz")
         await visited.press("enter")
-        await visited.sees("Der Tisch ist voll.")
-        assert visited.at("lobby")
+        await visited.goes_to("table")
+        await visited.sees("GLEICH DABEI")
+        await visited.sees("spielt noch zu Ende, dann sitzt du auf Platz 3.")
+        assert server.house.tables[table].table.chairs[2] is not None
+        await play(ben, deals=1)
+        await visited.until(lambda: visited.view.me == 2)
+        assert "GLEICH DABEI" not in visited.text
+
+
+async def test_a_table_for_chips_full_of_bots_asks_for_the_buy_in(server: Server) -> None:
+    async with guest(server, "Ben") as ben, visit(server) as visited:
+        await open_table(ben, game="holdem", seats=4, bots="now")
+        await visited.sees("1+3/4")
+        await visited.press("enter")
+        await visited.goes_to("buy")
+        await visited.press("enter")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.table.view is not None)
+        assert (visited.view.me, visited.view.promised) == (None, 3)
+        await visited.sees("GLEICH DABEI")
+        await visited.sees("spielt noch zu Ende, dann sitzt du auf Platz 4.")
+        await visited.press("q")
+        await visited.goes_to("lobby")
+        await visited.sees("1+3/4")
 
 
 async def test_categories_only_where_there_is_a_choice(server: Server) -> None:

@@ -115,3 +115,28 @@ def test_a_guest_from_elsewhere_is_told_the_way_back() -> None:
     assert "ABCD-EFGH" in "\n".join(picture(replace(shown(1), local=False)))
     with_message = replace(shown(1), local=False, message="Der Tisch ist voll.")
     assert "ABCD-EFGH" not in "\n".join(picture(with_message))
+
+
+FULL = replace(table(0), taken=4, bots=3, players=("Ben", "Ada", "Bob", "Cid"), status="full")
+
+
+@pytest.mark.parametrize(
+    ("info", "expected"),
+    [
+        (FULL, ("1+3/4", "Bot weicht", "ein Bot macht dir Platz")),
+        (replace(FULL, status="running"), ("1+3/4", "läuft", "ein Bot macht dir Platz")),
+        (replace(FULL, promised=2), ("1+3/4", "Bot weicht", "ein Bot macht dir Platz")),
+        (replace(FULL, promised=3), ("4/4", "voll", "alles besetzt")),
+        (replace(FULL, bots=0), ("4/4", "voll", "alles besetzt")),
+        (replace(FULL, taken=3, bots=2, status="waiting"), ("3/4", "wartet", "1 frei")),
+    ],
+)
+def test_a_table_says_whether_there_is_a_chair(
+    info: TableInfo, expected: tuple[str, str, str]
+) -> None:
+    lobby = shown(1)
+    rows = picture(replace(lobby, tables=(info,), chosen=info))
+    seats, status, about = expected
+    assert [part for part in rows[2].split() if "/" in part] == [seats]
+    assert rows[2].rstrip().endswith(status)
+    assert about in rows[-3]

@@ -14,8 +14,10 @@ from tui.canvas.frame import (
     box,
     footer,
     footer_buttons,
+    onlooker,
     people,
     seconds_span,
+    spectating,
     time_bar,
     title,
 )
@@ -198,7 +200,7 @@ def _actions(pen: Pen, seen: Seen, place: Plan, shown: list[Button]) -> None:
         pen.band(0, place.votes, place.width, pen.palette.back)
         absence.draw_votes(pen, place.votes, place.width, scene)
     if seen.me is None and not is_staged(scene):
-        spans: Spans = ((pen.words("betting.spectating"), pen.palette.muted),)
+        spans: Spans = ((spectating(scene.table, pen.words, "betting"), pen.palette.muted),)
         pen.spans(1, place.buttons, clipped(spans, place.width - 2))
     elif is_staged(scene):
         bar(pen, place.buttons, place.width, shown, 1)
@@ -354,7 +356,7 @@ def _title(pen: Pen, scene: Scene, seen: Seen | None, *, wide: bool) -> None:
             parts.append(words("betting.list_view"))
         elif exchange.runs(seen):
             parts.append(words("betting.street.draw"))
-    special = words("common.spectator") if table.me is None else ""
+    special = onlooker(table, words)
     title(pen, game_title(table, words), parts, people(scene, words, wide), special)
 
 

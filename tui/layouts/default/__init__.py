@@ -9,6 +9,7 @@ from tui.canvas.frame import (
     bar,
     footer,
     footer_buttons,
+    onlooker,
     people,
     seconds_span,
     spread,
@@ -93,7 +94,7 @@ def _title(pen: Pen, scene: Scene) -> None:
     parts = [table.name]
     if table.view is not None and table.number > 0:  # without a deal there is none to name
         parts.append(words("default.deal", number=table.number))
-    special = words("common.spectator") if table.me is None else ""
+    special = onlooker(table, words)
     title(pen, game, parts, people(scene, words, pen.width >= WIDE), special)
 
 

@@ -5,7 +5,7 @@ from msgspec.structs import replace
 from tui.canvas.cells import Row
 from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
-from tui.canvas.frame import bar, box, footer, footer_buttons, people, time_bar, title
+from tui.canvas.frame import bar, box, footer, footer_buttons, onlooker, people, time_bar, title
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.plain import cleaned, plain_words
@@ -141,7 +141,7 @@ def _title(pen: Pen, scene: Scene, seen: Seen | None, wide: bool) -> None:
         parts.append(words(key, number=table.number, most=most))
         if seen.showdown:
             parts.append(words("pokerface.showdown"))
-    special = words("common.spectator") if table.me is None else ""
+    special = onlooker(table, words)
     title(pen, words("pokerface.name"), parts, people(scene, words, wide), special)
 
 

@@ -1,6 +1,6 @@
 """What a player of Pokerface is asked, and what the keys lead to."""
 
-from tui.canvas.frame import bar, seconds_span, spread
+from tui.canvas.frame import bar, seconds_span, spectating, spread
 from tui.canvas.palette import bold
 from tui.canvas.pen import Pen, Spans, clipped, span_len
 from tui.layouts import absence
@@ -75,7 +75,7 @@ def hint(pen: Pen, seen: Seen) -> Spans:
     if ui.pending:
         return ((words("common.sending"), palette.muted),)
     if seen.me is None:
-        return ((words("pokerface.spectating"), palette.muted),)
+        return ((spectating(seen.table, words, "pokerface"), palette.muted),)
     if vote := absence.hint(seen.scene, palette, words):
         return vote
     chosen = seen.cursor

@@ -13,6 +13,8 @@ WORDS: dict[str, str] = {
     "suits_legend": "s=Pik h=Herz d=Karo c=Kreuz",
     # title
     "spectator": "ZUSCHAUER",
+    "soon": "GLEICH DABEI",
+    "promised": "{name} spielt noch zu Ende, dann sitzt du auf Platz {seat}.",
     "ms": "{ms} ms",
     "players": "{count} Spieler",
     "watching_one": "1 Zuschauer",

@@ -13,6 +13,8 @@ WORDS: dict[str, str] = {
     "suits_legend": "s=spades h=hearts d=diamonds c=clubs",
     # title
     "spectator": "SPECTATOR",
+    "soon": "SEATED SOON",
+    "promised": "{name} plays on to the end, then seat {seat} is yours.",
     "ms": "{ms} ms",
     "players": "{count} players",
     "watching_one": "1 spectator",
