@@ -105,6 +105,19 @@ def test_nothing_is_chosen_beforehand_while_it_is_not_brought_in() -> None:
     assert "bet.plan.c" in buttons(third(ANNA, bring_in(10)))
 
 
+def test_who_brought_it_in_has_nothing_to_choose_until_it_costs_more() -> None:
+    """rules.md C.5: a bring-in that everybody calls is the end of the round."""
+    at = third(CARLA, bring_in(10), call(10))
+    assert not any(one.startswith("bet.plan") for one in buttons(at))
+    assert press(at, "c") == Explain("Eva ist dran.")
+    assert "bet.plan.c" in buttons(third(CARLA, bring_in(10), raise_to(20)))
+
+
+def test_a_choice_has_its_mark_in_an_open_drawer_too() -> None:
+    at = more(third(ANNA, bring_in(10)), drawer="log")
+    assert text(at)[22].startswith(" f [ ] Fold   c [ ] Call 10")
+
+
 def test_pot_limit_is_opened_by_the_highest_card_and_raised_by_the_pot() -> None:
     """Ante 2 of eight and the bring-in of 10: a raise to 46 at most (rules.md C.6)."""
     at = third(ANNA, structure="pot")

@@ -389,5 +389,7 @@ def _drawer(pen: Pen, scene: Scene, top: int, width: int, lines: tuple[Spans, ..
         lines = info_lines(scene, pen.palette, pen.words, width - 5)
     drawer(pen, top, pen.height - 1 - top, scene, lines, width)
     if scene.ui.drawer in {"log", "info"}:
+        seen = see(scene, pen.words)
         shown = [one for one in keys.buttons(scene, pen.words) if _listed(one)]
+        shown = [keys.marked(seen, one) for one in shown] if seen else shown
         actions(pen, pen.height - 2, shown, scene, width)
