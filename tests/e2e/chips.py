@@ -121,7 +121,7 @@ async def sees(terminal: Terminal, what: str | Callable[[str], bool]) -> str:
 
 def chosen(text: str) -> str:
     """The game that is marked in the form of a new table; empty while the form is being drawn."""
-    found = re.search(r"│ ▸ (\S+( \S+)*)  ", text)
+    found = re.search(r"│ ▸ (\S+( \S+)*?) +│", text)
     return found[1] if found else ""
 
 
