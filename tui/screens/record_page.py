@@ -93,10 +93,13 @@ def scene_of(played: PlayedDeal) -> Scene:
 
 
 def hands(played: PlayedDeal) -> tuple[tuple[int, tuple[Cell, ...]], ...]:
-    """Every seat with its cards as its reader came to know them, in the order of the dealing."""
+    """Every seat with its cards as its reader came to know them, in the order of the dealing.
+
+    Cards that lay open in front of a seat are its cards too.
+    """
     held: dict[int, tuple[Cell, ...]] = {}
     for event in played.events:
-        if isinstance(event, Dealt) and event.seat is not None and event.zone.startswith("hand"):
+        if isinstance(event, Dealt) and event.seat is not None:
             held[event.seat] = (*held.get(event.seat, ()), *event.cells)
         elif isinstance(event, Acted) and isinstance(event.action, Discard):
             held[event.seat] = _without(held.get(event.seat, ()), event.action.cards)
