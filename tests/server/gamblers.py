@@ -126,6 +126,9 @@ class Gambler(Guest):
     def _next(self, view: TableView) -> Asked | None:
         """What to ask for; None: nothing before something has changed."""
         table, chance = {"table": view.id}, self.rng.random()
+        if view.promised is not None:
+            # The chair of a bot is theirs when the deal is over.
+            return Asked(Leave, table) if chance < 0.1 and not self.stays else None
         if view.me is None:
             return Asked(Join, table | {"chips": self.rng.randrange(LEAST, MOST + 1)})
         cash = view.chairs[view.me].cash
@@ -222,13 +225,18 @@ class Casino:
         kind = None if one.open is None else one.open.kind
         view = one.view
         cash = None if view.me is None else view.chairs[view.me].cash
+        awaits = view.promised is not None
         # A chair that is being left is held for nobody.
-        assert (one.table in one.held) == (cash is not None and cash.wish != "leave")
+        assert (one.table in one.held) == (awaits or (cash is not None and cash.wish != "leave"))
         if one.left and kind is not Join:
             # Whoever has left is gone, or will be once the deal is over that the chips lie in.
+            assert not awaits
             assert cash is None or (cash.wish == "leave" and view.stage == "running")
             seen["left"] += 1
-        if not one.left and kind is not Leave:
+        if not one.left and kind is not Leave and awaits:
+            assert view.stage == "running"
+            seen["awaits"] += 1
+        elif not one.left and kind is not Leave:
             assert cash is not None
             assert cash.wish != "leave"
             if one.rests and kind is not Rest:
@@ -255,7 +263,12 @@ class Casino:
         assert sum(balances.values()) == 0
         holder = f"table:{newest.id}"
         chairs = [chair.cash for chair in newest.chairs if chair.cash is not None]
-        assert balances[holder] == sum(cash.stack + cash.coming for cash in chairs)
+        lying = sum(cash.stack + cash.coming for cash in chairs)
+        for one in self.people:
+            if one.view.promised is not None:
+                # Paid already, and in no chair yet.
+                lying += next(move[2] for move in reversed(moves) if move[0] == one.account)
+        assert balances[holder] == lying
         sums: Counter[str] = Counter()
         for source, target, chips, _ in moves:
             sums[source] -= chips

@@ -145,6 +145,9 @@ class Rounds:
         anna, ben = await self._come(clients), await self._come(clients)
         table = await open_table(anna, bots="now")
         await anna.view(lambda view: view.stage == "running")
+        # The chairs of the two bots are promised, and there are no others.
+        for _ in range(2):
+            await sit(await self._come(clients), table)
         assert await ben.refused(Join, table=table) == "table_full"
         await ben.ask(Watch, table=table)
 

@@ -103,11 +103,12 @@ def scene_of(played: PlayedDeal) -> Scene:
 def hands(played: PlayedDeal) -> tuple[tuple[int, tuple[Cell, ...]], ...]:
     """Every seat with its cards as its reader came to know them, in the order of the dealing.
 
-    Cards that were laid out of a hand are none of it any more.
+    Cards that lay open in front of a seat are its cards too, those that were laid out of its hand
+    are none any more.
     """
     held: dict[int, tuple[Cell, ...]] = {}
     for event in played.events:
-        if isinstance(event, Dealt) and event.seat is not None and event.zone.startswith("hand"):
+        if isinstance(event, Dealt) and event.seat is not None:
             held[event.seat] = (*held.get(event.seat, ()), *event.cells)
         elif isinstance(event, Acted) and isinstance(event.action, Place):
             hand = held.get(event.seat, ())

@@ -341,6 +341,21 @@ def test_own_chips_are_told_beside_the_cards() -> None:
         assert drawn[10].rstrip().endswith("w  +30 s")
 
 
+@pytest.mark.parametrize("size", [(80, 24), (100, 30), (120, 36)])
+def test_what_a_call_costs_is_whole_beside_five_cards(size: tuple[int, int]) -> None:
+    """Where it is too long to stand there it stands elsewhere, and so does the time."""
+    acts = (raise_to(1_000), call(995))
+    stacks = (100_000,) * 3
+    dealt = deal("draw5", stacks, {}, "", acts, DrawOptions())
+    chairs = list(people((*stacks, None)))
+    chairs[CARLA] = sitting("Carla", 100_000, reserve=1)
+    at = cash_scene(dealt, (0, 1, 2), tuple(chairs), CARLA, game_id="draw5", clock=18)
+    shown = "\n".join(line[:84] for line in text(at, *size))
+    for part in ("Call 990 bei Pot 2.010", "nötig 33 % Gewinnchance", "Einsatz 10", "BB", "18 s"):
+        assert part in shown, shown
+    assert "…" not in "\n".join(line for line in shown.splitlines() if "All-in" not in line)
+
+
 # ── the log, and the end ───────────────────────────────────────────────────────────────────────
 
 

@@ -1,5 +1,6 @@
 """Stud at the table: bring-in and completing, who begins, the log, the end of a deal."""
 
+import re
 from typing import Any
 
 import pytest
@@ -104,6 +105,19 @@ def test_nothing_is_chosen_beforehand_while_it_is_not_brought_in() -> None:
     assert "bet.plan.c" in buttons(third(ANNA, bring_in(10)))
 
 
+def test_who_brought_it_in_has_nothing_to_choose_until_it_costs_more() -> None:
+    """rules.md C.5: a bring-in that everybody calls is the end of the round."""
+    at = third(CARLA, bring_in(10), call(10))
+    assert not any(one.startswith("bet.plan") for one in buttons(at))
+    assert press(at, "c") == Explain("Eva ist dran.")
+    assert "bet.plan.c" in buttons(third(CARLA, bring_in(10), raise_to(20)))
+
+
+def test_a_choice_has_its_mark_in_an_open_drawer_too() -> None:
+    at = more(third(ANNA, bring_in(10)), drawer="log")
+    assert text(at)[22].startswith(" f [ ] Fold   c [ ] Call 10")
+
+
 def test_pot_limit_is_opened_by_the_highest_card_and_raised_by_the_pot() -> None:
     """Ante 2 of eight and the bring-in of 10: a raise to 46 at most (rules.md C.6)."""
     at = third(ANNA, structure="pot")
@@ -115,6 +129,14 @@ def test_pot_limit_is_opened_by_the_highest_card_and_raised_by_the_pot() -> None
     field = text(more(at, amount=Amount(46)))
     assert field[20].startswith(" Raise auf  46 ▏  = Pot   legst 46 · bleiben 1.874 · 20–46")
     assert field[22].startswith("  Enter Raise auf 46    Esc zurück")
+
+
+def test_who_opens_under_pot_limit_is_told_no_sum_of_the_pot() -> None:
+    """rules.md C.8: the bring-in or a full bet, whatever lies in the middle."""
+    at = third(ANNA, structure="pot")
+    assert buttons(at)["bet.raise"].label == "Complete auf 20"
+    assert press(at, "a") == Explain("Höchstens 20.")
+    assert "Pot-Limit" not in joined(at)
 
 
 def test_an_open_pair_leaves_the_choice_of_the_bet() -> None:
@@ -131,6 +153,19 @@ def test_after_the_last_raise_there_is_only_fold_or_call() -> None:
     at = third(ANNA, *acts)
     assert "Erhöhungen 3/3" in text(at)[1]
     assert press(at, "r") == Explain("Erhöhungen 3/3, nur Fold oder Call.")
+
+
+def test_a_folded_hand_has_no_low_to_come() -> None:
+    """Neither is one still open nor out of reach for cards that are dead."""
+    assert "Low keines mehr" in joined(third(DAN, bring_in(10), game="stud7_hilo"))
+    assert "Low " not in joined(third(DAN, bring_in(10), FOLD, game="stud7_hilo"))
+
+
+@pytest.mark.parametrize("game", ["stud7", "stud5"])
+def test_down_and_up_stand_apart_under_the_own_cards(game: str) -> None:
+    at = scene(game, stud(game, (500, 500), {}, ()), ANNA, listed=True)
+    for words, labels in ((DE, r" verdeckt (─+ )?offen "), (EN, r" down (─+ )?up ")):
+        assert re.search(f"(?m)^{labels}", "\n".join(text(at, words=words)))
 
 
 # ── who begins ─────────────────────────────────────────────────────────────────────────────────
@@ -305,8 +340,8 @@ def test_the_log_names_hands_when_they_are_whole() -> None:
     told = log(all_in())
     assert "Anna zeigt A♥ K♥ A♦" in told
     assert "Anna 2♣ · Ben 2♠ · Carla 9♦" in told
-    line = "Carla zeigt 3♠ 4♠ 2♥ 7♠ 3♥ 8♦ 9♦ · Ein Paar, Dreien · Low 8 7 4 3 2"
-    assert told.count(line) == 1
+    at = told.index("Carla zeigt 3♠ 4♠ 2♥ 7♠ 3♥ 8♦")
+    assert told[at + 1 : at + 3] == ["  9♦ · Ein Paar, Dreien", "  Low 8 7 4 3 2"]
 
 
 def test_who_did_not_show_has_not_shown_open_cards_either() -> None:

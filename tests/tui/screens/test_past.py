@@ -10,11 +10,13 @@ import pytest
 from msgspec.structs import replace
 
 from engine.game import Setup
+from engine.games import BY_ID
 from engine.games import pokerquadrat as square
+from engine.games.betting.state import Carry as StudCarry
 from engine.games.pokerface import Options, Pokerface, Score
 from engine.games.pokerquadrat import Pokerquadrat
 from engine.kit.shuffle import shuffle
-from engine.play import at_random, play
+from engine.play import at_random, play, walk
 from engine.record import replay_text, write
 from engine.values.cards import Card, Hidden
 from engine.values.chance import Dice
@@ -42,6 +44,7 @@ from tui.screens.record import RecordScreen, file_name
 from tui.screens.record_page import Picture, draw, hands, moment, outcome, story, written
 from tui.start import Start
 
+STUD = BY_ID["stud7"]
 LONG = ("Frédéric-Max", "Anna-Kathrin", "Ben-Benjamin", "Carla-Sophie", "Daniel-David", "Eva")
 
 
@@ -160,6 +163,20 @@ def test_a_square_is_told_with_its_points_and_what_was_left(seat: int) -> None:
     assert [len(cells) for _, cells in hands(played)] == [2, 3]
     for owner, cells in hands(played):
         assert all(isinstance(cell, Card if owner == seat else Hidden) for cell in cells)
+
+
+def test_cards_that_lay_open_are_told_too() -> None:
+    """Two face down and one open, from others as from oneself."""
+    game, n = STUD, 3
+    setup = Setup(n, 0, StudCarry(stacks=(100,) * n))
+    moment = next(walk(game, game.Options(), setup, shuffle(bytes(32)), at_random(Dice(b"s"))))
+    own = tuple(redact(event, 1) for event in moment.events)
+    past = PastDeal("t1", 7, 1_700_000_000_000, "Küche", game.id, 3, Why("folded"))
+    played = PlayedDeal(past, 1, LONG[:n], {}, own)
+    seen = {seat: sum(isinstance(cell, Card) for cell in cells) for seat, cells in hands(played)}
+    assert seen == {0: 1, 1: 3, 2: 1}
+    assert told(played)[0] == "ohne Showdown"
+    assert sum("▓▓▓ ▓▓▓  " in row or "▓▓▓ ▓▓▓ 10" in row for row in told(played)[2:5]) == 2
 
 
 @pytest.mark.parametrize("width", [56, 76, 200])

@@ -1,6 +1,7 @@
 """Sentences about tables, as the lobby says them."""
 
 import pytest
+from msgspec.structs import replace
 
 from engine.games import BY_ID
 from engine.values.options import Value, specs
@@ -44,8 +45,12 @@ def test_it_says_how_many_of_them_are_bots() -> None:
     one = table(bots=1, taken=3, players=("Ben", "Eva", "Ada"))
     assert about(Words("de"), one, None) == "Ben, Eva, Ada · 1 Bot · 1 frei"
     two = table(bots=2, players=("Ben", "Eva", "Ada", "Clio"))
-    assert about(Words("de"), two, None) == "Ben, Eva, Ada, Clio · 2 Bots · alles besetzt"
-    assert about(Words("en"), two, None) == "Ben, Eva, Ada, Clio · 2 bots · all taken"
+    names = "Ben, Eva, Ada, Clio"
+    assert about(Words("de"), two, None) == f"{names} · 2 Bots · ein Bot macht dir Platz"
+    assert about(Words("en"), two, None) == f"{names} · 2 bots · a bot makes room for you"
+    given = replace(two, promised=2)
+    assert about(Words("de"), given, None) == "Ben, Eva, Ada, Clio · 2 Bots · alles besetzt"
+    assert about(Words("en"), given, None) == "Ben, Eva, Ada, Clio · 2 bots · all taken"
 
 
 @pytest.mark.parametrize(

@@ -47,7 +47,7 @@ from tui.layouts.betting.stud import draw_stud, everybody
 from tui.layouts.betting.stud_own import draw_time, happened
 from tui.layouts.betting.stud_places import listed, table
 from tui.layouts.betting.stud_table import draw_round
-from tui.layouts.betting.table import cost_line, draw_table
+from tui.layouts.betting.table import cost_line, draw_table, price_beside
 from tui.layouts.info import info_lines
 from tui.layouts.waiting import draw_waiting, waiting_lines
 from tui.locale import Words
@@ -179,8 +179,7 @@ def _draw_running(pen: Pen, seen: Seen, place: Plan, shown: list[Button], *, wid
     if rests := absence.prompt(scene, palette, pen.words):
         pen.band(0, place.log, place.width, palette.back)
         pen.spans(1, place.log, clipped(rests, place.width - 2))
-    elif seen.kind.low and seen.me is not None and not place.large and not scene.ui.listed:
-        # Beside four cards there is room for high and low only.
+    elif not (scene.ui.listed or marking or price_beside(seen, palette, place)):
         price = cost_line(seen, palette)
         pen.spans(1, place.buttons - 1, clipped(price, place.width - 2))
     _actions(pen, seen, place, shown)
@@ -390,5 +389,7 @@ def _drawer(pen: Pen, scene: Scene, top: int, width: int, lines: tuple[Spans, ..
         lines = info_lines(scene, pen.palette, pen.words, width - 5)
     drawer(pen, top, pen.height - 1 - top, scene, lines, width)
     if scene.ui.drawer in {"log", "info"}:
+        seen = see(scene, pen.words)
         shown = [one for one in keys.buttons(scene, pen.words) if _listed(one)]
+        shown = [keys.marked(seen, one) for one in shown] if seen else shown
         actions(pen, pen.height - 2, shown, scene, width)

@@ -186,9 +186,14 @@ def _keys(pen: Pen, seen: Seen, amount: Amount, y: int, width: int) -> None:
 
 
 def pot_sum(seen: Seen) -> str:
-    """How the maximum of pot limit comes about; nothing elsewhere, or where chips are fewer."""
+    """How the maximum of pot limit comes about; nothing where it is not the pot that limits.
+
+    Whoever opens a stud deal bets the full bet and no more (rules.md C.8).
+    """
     offer, words = seen.raising, seen.words
     if offer is None or seen.structure != "pot" or offer.hi == seen.all_in():
+        return ""
+    if seen.bring_in is not None:
         return ""
     call = seen.call or 0
     facts = {"hi": words.number(offer.hi), "pot": words.number(seen.pot)}

@@ -27,6 +27,9 @@ Deed = Literal[
     "muck",
 ]
 
+# What is posted before anybody acts.
+FORCED: frozenset[Deed] = frozenset({"ante", "blind", "dead"})
+
 
 class Told(NamedTuple):
     """One thing that a seat did.

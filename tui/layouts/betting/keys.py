@@ -23,6 +23,7 @@ from tui.canvas.scene import (
 from tui.layouts import absence, cash
 from tui.layouts.betting import amount as amounts
 from tui.layouts.betting import exchange, exchange_keys
+from tui.layouts.betting.course import FORCED
 from tui.layouts.betting.reveal import is_staged, revealing
 from tui.layouts.betting.seen import Seen, see
 from tui.layouts.betting.stud_words import raises as stud_raises
@@ -208,7 +209,9 @@ def plans(seen: Seen) -> dict[str, tuple[Action, str]]:
         return {}
     price = min(seen.high - seen.bet(seen.me), seen.stack(seen.me))
     if price <= 0:
-        return {"c": (actions.Check(), words("betting.check"))}
+        # Whoever has acted is asked again only if it costs something.
+        done = seen.me in seen.last and seen.last[seen.me].deed not in FORCED
+        return {} if done else {"c": (actions.Check(), words("betting.check"))}
     return {
         "f": (actions.Fold(), words("betting.fold")),
         "c": (actions.Call(price), words("betting.call", price=words.number(price))),

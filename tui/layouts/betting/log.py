@@ -15,7 +15,7 @@ from tui.layouts.betting.hands import holding, known
 from tui.layouts.betting.kinds import STREETS, kind_of
 from tui.layouts.betting.payout import pot_name
 from tui.layouts.betting.seen import Seen, fact
-from tui.layouts.betting.stud_log import dealt, opened_with
+from tui.layouts.betting.stud_log import dealt, opened_with, shown
 from tui.layouts.betting.words import low_ranks
 from tui.locale import Words
 
@@ -133,14 +133,15 @@ class _Writer:
         words = self._words
         text = cards.names(event.cells, words)
         line = words("betting.log.shown", name=self._name(event.seat), cards=text)
-        if self._is_whole(event):
-            line += f" · {self._named(event)}"
-        elif not self._kind.draws:
+        made = self._named(event) if self._kind.draws or self._is_whole(event) else ""
+        if not made:
             self._open.append(event)
-        self._say(line)
-        if self._kind.draws:
-            # Five cards and what they come to would be too long for one.
-            self._say(f"  {self._named(event)}")
+        if self._kind.size > 4:
+            # Five cards and what they come to would be too long for one line.
+            for part in shown(line, made):
+                self._say(part)
+        else:
+            self._say(f"{line} · {made}" if made else line)
 
     def _is_whole(self, event: Shown) -> bool:
         """Whether an open hand has all the cards that it will have."""

@@ -1,4 +1,4 @@
-"""What a street of stud deals, told in few lines: own cards, and everybody's open ones."""
+"""Cards of stud in the log, in lines that fit its panel: what a street deals, what is shown."""
 
 from collections.abc import Callable, Iterator, Sequence
 
@@ -7,10 +7,12 @@ from rich.cells import cell_len
 from engine.values.cards import Card
 from engine.values.events import Dealt, Event
 from tui.canvas import cards
+from tui.canvas.cells import wrapped
 from tui.layouts.betting.hands import known
 from tui.locale import Words
 
 ROOM = 31  # cells of a line of the log's panel
+INDENT = "  "  # of what belongs to the line before
 
 
 def dealt(
@@ -41,12 +43,21 @@ def dealt(
     yield from _packed(others)
 
 
-def _packed(parts: Sequence[str]) -> Iterator[str]:
+def shown(text: str, made: str) -> Iterator[str]:
+    """The lines of a hand that is opened, and under it what it has come to, empty: not yet."""
+    first, *more = wrapped(text, ROOM)
+    yield first
+    parts = [*more, *made.split(" · ")] if made else more
+    for line in _packed(parts, ROOM - len(INDENT)):
+        yield INDENT + line
+
+
+def _packed(parts: Sequence[str], room: int = ROOM) -> Iterator[str]:
     """The parts one behind the other, as many lines as they take."""
     line = ""
     for part in parts:
         longer = f"{line} · {part}" if line else part
-        if line and cell_len(longer) > ROOM:
+        if line and cell_len(longer) > room:
             yield line
             longer = part
         line = longer

@@ -142,7 +142,7 @@ def _hand_lines(seen: Seen, me: int, palette: Palette, room: int, *, labelled: b
     if why and not shown:
         # On the first street there is no low yet that is worth a word.
         lines.append(((why, palette.info),))
-    elif seen.kind.low:
+    elif seen.kind.low and (held.low or seen.view.seats[me].status != "folded"):
         style = palette.good if held.low else palette.muted
         head = words("betting.low_head") + " "
         lines.append(((head, palette.muted), (low_text(seen, me), style)))

@@ -226,28 +226,54 @@ def draw_own(pen: Pen, seen: Seen, place: Plan, me: int) -> None:
     x = place.facts(len(hand))
     room = place.width - 1 - x
     seconds = seconds_span(seen.scene, palette, pen.words, seen.mine)
-    # Four cards leave no room for the clock beside the name of the hand.
-    clock = place.own + (len(hand) < 3)
-    pen.right(clock, seconds, place.width - 1)
-    shared = clock == place.own
-    end = place.width - 1 - (span_len(seconds) + 2 if shared and seconds else 0)
+    # Four cards leave no room for the clock beside the name of the hand; five large ones leave none
+    # for any time beside the name of the player, but a row between hand and price.
+    row = place.own + (2 if place.large and seen.kind.draws else 0)
+    below = len(hand) < 3
+    pen.right(row + below, seconds, place.width - 1)
+    end = place.width - 1 - (0 if below or not seconds else span_len(seconds) + 2)
     who, more = _who(seen, me, palette), reserve_spans(seen, palette)
     if span_len(who) + 2 + span_len(more) > end - x:
         more = reserve_spans(seen, palette, brief=True)
-    begins = pen.right(place.own, more, end)
-    pen.spans(x, place.own, clipped(who, begins - x - (1 if shared or more else 0)))
+    begins = pen.right(row, more, end)
+    left = begins - x - (1 if more or not below else 0) if row == place.own else room
+    if span_len(who) > left:
+        who = _who(seen, me, palette, tight=True)
+    pen.spans(x, place.own, clipped(who, left))
     if out:
         said = cash.sentence(seen.scene, pen.words)
         pen.spans(x, place.own + 1, clipped(((said, palette.text),), room))
-    lines = hand_lines(seen, me, palette, place.width - 1 - x, clock != place.own, seconds)
+    lines = hand_lines(seen, me, palette, room, below, seconds)
     for row, line in enumerate(lines, place.own + 1):
         pen.spans(x, row, line)
     if place.large and not seen.kind.draws:
         five = seen.holding(me).five
         pen.spans(x, place.own + 3, cards.inline_spans(five, palette, pen.words))
-    last = place.own + rows - 1
-    if place.large or not seen.kind.low:
-        pen.spans(x, last, clipped(cost_line(seen, palette), room))
+    if price_beside(seen, palette, place):
+        _price(pen, seen, x, place.own + rows - 1, room)
+
+
+def price_beside(seen: Seen, palette: Palette, place: Plan) -> bool:
+    """Whether what staying in costs stands beside the own cards, and not over the actions.
+
+    Beside four small cards there is room for high and low only, beside five for short prices.
+    """
+    if place.large or seen.me is None:
+        return True
+    room = place.width - 1 - place.facts(len(seen.hand(seen.me)))
+    return not seen.kind.low and span_len(cost_line(seen, palette)) <= room
+
+
+def _price(pen: Pen, seen: Seen, x: int, y: int, room: int) -> None:
+    """What staying in costs; where the row is too short, what that needs has a row of its own."""
+    line = cost_line(seen, pen.palette)
+    if span_len(line) > room and seen.kind.draws and seen.mine:
+        upper, _, lower = price_line(seen).partition(" · ")
+        for row, text in enumerate((upper, lower), y - 1):
+            spans = highlighted(text, pen.palette.muted, pen.palette.text)
+            pen.spans(x, row, clipped(spans, room))
+        return
+    pen.spans(x, y, clipped(line, room))
 
 
 def reserve_spans(seen: Seen, palette: Palette, *, brief: bool = False) -> Spans:
@@ -261,13 +287,15 @@ def reserve_spans(seen: Seen, palette: Palette, *, brief: bool = False) -> Spans
     return ((button.keys, bold(palette.accent)), (f"  {label}", palette.muted))
 
 
-def _who(seen: Seen, me: int, palette: Palette) -> Spans:
+def _who(seen: Seen, me: int, palette: Palette, *, tight: bool = False) -> Spans:
+    """Who one is, and one's chips; `tight`: nearer together, without what goes without saying."""
     words = seen.words
+    gap = "  " if tight else "   "
     chips = cash.own(seen.table)
     spans: list[Span] = [
         ("▸ " if seen.mine else "  ", bold(palette.accent)),
         (seen.name(me), bold(palette.accent)),
-        (f"  {words('common.you')}  ", palette.muted),
+        ("  " if tight else f"  {words('common.you')}  ", palette.muted),
         (words.number(seen.stack(me)), bold(palette.text)),
     ]
     if chips is not None and chips.coming:
@@ -276,22 +304,22 @@ def _who(seen: Seen, me: int, palette: Palette) -> Spans:
             said = words("cash.coming_short", chips=words.number(chips.coming))
         spans.append((f"  {said}", palette.good))
     if seen.bet(me):
-        spans.append((f"   {words('betting.bet')} ", palette.muted))
+        spans.append((f"{gap}{words('betting.bet')} ", palette.muted))
         spans.append((words.number(seen.bet(me)), palette.text))
     if (cards_drawn := exchange.before(seen, me)) is not None:
-        spans.append((f"   {exchange.drawn(cards_drawn, words)}", palette.muted))
+        spans.append((gap + exchange.drawn(cards_drawn, words), palette.muted))
     badge = badge_of(seen, me)
     if badge:
-        spans += [("   ", palette.text), (badge, badge_style(badge, palette))]
+        spans += [(gap, palette.text), (badge, badge_style(badge, palette))]
     status = seen.view.seats[me].status
     if status == "all_in":
-        spans.append(("   " + words("betting.did.all_in"), palette.bad))
+        spans.append((gap + words("betting.did.all_in"), palette.bad))
     elif status == "folded":
-        spans.append(("   " + words("betting.did.fold"), palette.muted))
+        spans.append((gap + words("betting.did.fold"), palette.muted))
     elif status == "out":
-        spans.append(("   " + label_of(seen, me, palette)[0], palette.muted))
+        spans.append((gap + label_of(seen, me, palette)[0], palette.muted))
     if chips is not None and chips.wish == "rest" and status != "out":
-        spans.append(("   " + words("cash.then_rests_short"), palette.muted))
+        spans.append((gap + words("cash.then_rests_short"), palette.muted))
     return tuple(spans)
 
 

@@ -118,8 +118,8 @@ STUD_OPTIONS: dict[str, str] = {
 STUD_HELP: dict[str, str] = {
     "sign.button": "der Geber",
     "term.1": "Geber (D): rückt nach jeder Hand weiter; links von ihm wird zuerst gegeben.",
-    "term.2": "Bring-in: was der Erste der ersten Runde mindestens bringen muss. Ergänzen: daraus "
-    "den vollen Einsatz machen.",
+    "term.2": "Bring-in: was der Erste der ersten Runde mindestens bringen muss. Complete: es auf "
+    "den vollen Einsatz ergänzen.",
     "term.4": "Straße: eine Setzrunde, genannt nach der Zahl der Karten, die dann jeder hat.",
     "term.13": "Offene Hand: was jemandes offene Karten zeigen; die beste beginnt.",
 }

@@ -13,6 +13,8 @@ WORDS: dict[str, str] = {
     "scored.success": "Erfolg",
     "scored.failure": "Fehlschlag",
     "scored.over": "zu Ende",
+    "scored.folded": "ohne Showdown",
+    "scored.showdown": "Showdown",
     "none": "Du hast noch keinen Durchgang zu Ende gespielt.",
     "none_here": "Hier hast du noch keinen Durchgang zu Ende gespielt.",
     "kept": "Gespeichert: {file}",

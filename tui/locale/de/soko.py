@@ -8,5 +8,5 @@ WORDS: dict[str, str] = {
     **STUD_HELP,
     # the hands that only this game has
     "rank.four_flush": "die vier von oben, dann die fünfte",
-    "rank.four_straight": "die höchste der vier, dann die fünfte",
+    "rank.four_straight": "die höchste, dann die fünfte",
 }

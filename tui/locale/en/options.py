@@ -117,8 +117,8 @@ STUD_OPTIONS: dict[str, str] = {
 STUD_HELP: dict[str, str] = {
     "sign.button": "the dealer",
     "term.1": "Dealer (D): moves on after every deal; cards are dealt from the left of the dealer.",
-    "term.2": "Bring-in: the least that the first one of the first round has to bet. To complete: "
-    "to make it the full bet.",
+    "term.2": "Bring-in: the least that the first one of the first round has to bet. Complete: "
+    "to raise it to the full bet.",
     "term.4": "Street: a betting round, named by the number of cards that everybody then has.",
     "term.13": "Open hand: what somebody's open cards show; the best one begins.",
 }

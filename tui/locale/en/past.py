@@ -13,6 +13,8 @@ WORDS: dict[str, str] = {
     "scored.success": "success",
     "scored.failure": "failure",
     "scored.over": "over",
+    "scored.folded": "no showdown",
+    "scored.showdown": "showdown",
     "none": "You have not played a deal to its end yet.",
     "none_here": "You have not played a deal to its end here yet.",
     "kept": "Saved: {file}",

@@ -7,6 +7,6 @@ WORDS: dict[str, str] = {
     **STUD_OPTIONS,
     **STUD_HELP,
     # the hands that only this game has
-    "rank.four_flush": "the four from the top, then the fifth",
-    "rank.four_straight": "the highest of the four, then the fifth",
+    "rank.four_flush": "the four cards, then the fifth",
+    "rank.four_straight": "the highest card, then the fifth",
 }

@@ -34,9 +34,9 @@ WORDS: dict[str, str] = {
     "must_open": "You open: bring-in or a full bet.",
     "must_bring_in": "You open with the bring-in.",
     # own cards
-    "down": "face down",
-    "up": "open",
-    "up_shows": "open: {hand}",
+    "down": "down",
+    "up": "up",
+    "up_shows": "up: {hand}",
     "last": "{number}th card",
     "dead": "dead:",
     # log

@@ -1,0 +1,76 @@
+"""Every game of the house in the app, in both languages: a deal with bots, help, looking back."""
+
+from functools import partial
+
+import pytest
+
+from engine.games import GAMES
+from engine.values.offers import Discard, Pass, real
+from server.run import Server
+from tests.tui.screens.sitting import dealt, my_turn
+from tests.tui.screens.visit import ENGLISH, GERMAN, Visit, visit
+from tui.screens.help import TABS
+from tui.start import Play, Start
+from tui.terminal import Terminal
+
+
+async def play_on(visited: Visit) -> None:
+    """The deal to its end, with as little as there is to do."""
+    deal = visited.view.deal
+
+    def over() -> bool:
+        return visited.view.deal > deal or visited.view.stage != "running"
+
+    while not over():
+        await visited.until(lambda: over() or bool(real(visited.view.offers)))
+        if over():
+            return
+        await my_turn(visited)
+        offers, decision = real(visited.view.offers), visited.view.decision
+        keys: tuple[str, ...] = ("c", "c")  # a large call asks
+        if any(isinstance(offer, Discard) for offer in offers):
+            keys = ("0", "enter")
+        elif visited.view.game == "pokerface":
+            passing = any(isinstance(offer, Pass) for offer in offers)
+            keys = ("p",) if passing else ("enter",)
+        for key in keys:
+            if visited.view.decision == decision and not visited.table.ui.pending:
+                await visited.press(key)
+        await visited.until(partial(answered, visited, deal, decision))
+
+
+def answered(visited: Visit, deal: int, decision: int) -> bool:
+    """Whether what was asked is asked no more, and the answer has come back."""
+    view = visited.view
+    asked = (view.stage, view.deal, view.decision) == ("running", deal, decision)
+    return not asked and not visited.table.ui.pending
+
+
+@pytest.mark.parametrize("terminal", [GERMAN, ENGLISH], ids=["de", "en"])
+@pytest.mark.parametrize("game", [game.id for game in GAMES])
+async def test_a_deal_with_bots(server: Server, game: str, terminal: Terminal) -> None:
+    start = Start(play=Play(game=game, bots=2))
+    async with visit(server, terminal, start=start) as visited:
+        await dealt(visited)
+        for key in ("l", "i"):
+            await visited.press(key)
+            assert visited.table.ui.drawer
+            await visited.press("escape")
+        await visited.press("question_mark")
+        await visited.goes_to("help")
+        for number in range(1, len(TABS) + 1):
+            await visited.press(str(number))
+            if number > 2:
+                # Nothing is cut off on the smallest screen that has the whole table.
+                assert "…" not in visited.text, visited.text
+        await visited.press("escape")
+        await visited.goes_to("table")
+        words, deal = visited.app.words, visited.view.deal
+        await play_on(visited)
+        await visited.until(lambda: visited.view.deal > deal or visited.table.ui.revealed is None)
+        await visited.press("h")
+        await visited.goes_to("record")
+        ends = {
+            words(f"past.scored.{code}") for code in ("success", "failure", "folded", "showdown")
+        }
+        assert visited.lines[2].strip() in ends
