@@ -244,14 +244,19 @@ async def test_everything_is_back_where_it_was(config: Config) -> None:
         try:
             await rounds.run(WARM_UP)
             await _forgotten(rounds, host)
-            before, memory = registers(server), tracemalloc.get_traced_memory()[0]
-            await rounds.run(ROUNDS)
-            await _forgotten(rounds, host)
-            after, grown = registers(server), tracemalloc.get_traced_memory()[0] - memory
+            before, grown = registers(server), []
+            # What the interpreter takes once, for a table of its own that has become too small, is
+            # no leak: one grows with every half.
+            for _ in range(2):
+                memory = tracemalloc.get_traced_memory()[0]
+                await rounds.run(ROUNDS // 2)
+                await _forgotten(rounds, host)
+                grown.append(tracemalloc.get_traced_memory()[0] - memory)
+            after = registers(server)
         finally:
             tracemalloc.stop()
         assert after == before
-        assert grown < ROUNDS * LEFT
+        assert min(grown) < ROUNDS // 2 * LEFT
 
 
 async def _forgotten(rounds: Rounds, host: Client) -> None:
