@@ -54,7 +54,7 @@ def drawn(drawing: Layout, scene: Scene, size: tuple[int, int], words: Words) ->
 def test_every_state_has_its_words(game: AnyGame, structure: str | None, lang: Any) -> None:
     """A key that is in neither language is none that comparing them finds."""
     options = game.Options() if structure is None else game.Options(structure=structure)
-    drawing, words, players = layout(game.id), WORDS[lang], len(NAMES)
+    drawing, words, players = layout(game.id), WORDS[lang], min(len(NAMES), game.players[-1])
     sizes, listed, drawers = cycle(SIZES), cycle((True, False, True)), cycle(DRAWERS)
     for seed in (b"1", b"22", b"333"):
         for turn, (state, events) in enumerate(
@@ -64,7 +64,7 @@ def test_every_state_has_its_words(game: AnyGame, structure: str | None, lang: A
             for me in (*game.view(state).to_act[:1], turn % players, None)[turn % 2 :: 2]:
                 amount = Amount(0) if turn % 5 == 4 else None
                 side = Ui(listed=next(listed), drawer=next(drawers), amount=amount)
-                scene = scene_of(game, state, me, NAMES, events, options, side)
+                scene = scene_of(game, state, me, NAMES[:players], events, options, side)
                 drawn(drawing, scene, next(sizes), words)
         drawing.tell(scene, COLOURS, words)
         info_lines(scene, COLOURS, words, 76)

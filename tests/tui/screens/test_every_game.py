@@ -4,8 +4,9 @@ from functools import partial
 
 import pytest
 
-from engine.games import GAMES
-from engine.values.offers import Discard, Pass, real
+from engine.games import BY_ID, GAMES
+from engine.kit.square import cell_name
+from engine.values.offers import Discard, Pass, Place, real
 from server.run import Server
 from tests.tui.screens.sitting import dealt, my_turn
 from tests.tui.screens.visit import ENGLISH, GERMAN, Visit, visit
@@ -28,8 +29,11 @@ async def play_on(visited: Visit) -> None:
         await my_turn(visited)
         offers, decision = real(visited.view.offers), visited.view.decision
         keys: tuple[str, ...] = ("c", "c")  # a large call asks
+        placing = next((offer for offer in offers if isinstance(offer, Place)), None)
         if any(isinstance(offer, Discard) for offer in offers):
             keys = ("0", "enter")
+        elif placing is not None:
+            keys = ("1", *cell_name(placing.cells[0]), "enter")
         elif visited.view.game == "pokerface":
             passing = any(isinstance(offer, Pass) for offer in offers)
             keys = ("p",) if passing else ("enter",)
@@ -49,7 +53,7 @@ def answered(visited: Visit, deal: int, decision: int) -> bool:
 @pytest.mark.parametrize("terminal", [GERMAN, ENGLISH], ids=["de", "en"])
 @pytest.mark.parametrize("game", [game.id for game in GAMES])
 async def test_a_deal_with_bots(server: Server, game: str, terminal: Terminal) -> None:
-    start = Start(play=Play(game=game, bots=2))
+    start = Start(play=Play(game=game, bots=min(2, BY_ID[game].players[-1] - 1)))
     async with visit(server, terminal, start=start) as visited:
         await dealt(visited)
         for key in ("l", "i"):
@@ -70,7 +74,10 @@ async def test_a_deal_with_bots(server: Server, game: str, terminal: Terminal) -
         await visited.until(lambda: visited.view.deal > deal or visited.table.ui.revealed is None)
         await visited.press("h")
         await visited.goes_to("record")
-        ends = {
-            words(f"past.scored.{code}") for code in ("success", "failure", "folded", "showdown")
-        }
-        assert visited.lines[2].strip() in ends
+        ends = [
+            words(key).rpartition(": ")[2]
+            for code in ("success", "failure", "folded", "showdown")
+            for key in (f"past.scored.{code}", f"{game}.scored.{code}")
+            if words.has(key)
+        ]
+        assert visited.lines[2].rstrip().endswith(tuple(ends))
