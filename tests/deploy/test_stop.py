@@ -73,8 +73,8 @@ async def test_everybody_hears_goodbye_before_the_manager_loses_patience(tmp_pat
             await asyncio.to_thread(table.wait, "Lobby")
             table.press("b")
             await asyncio.to_thread(table.wait, lambda text: "Pokerface" in text and "4/4" in text)
-            await asyncio.to_thread(lobby.wait, "4/4")
-            await asyncio.to_thread(stopped.wait, "4/4")
+            await asyncio.to_thread(lobby.wait, "1+3/4")
+            await asyncio.to_thread(stopped.wait, "1+3/4")
             await asyncio.to_thread(wavering.wait, "yes/no")
             stopped.process.send_signal(signal.SIGSTOP)
             stuck = [enter(contextlib.closing(one)) for one in strangers(house)]

@@ -145,7 +145,7 @@ def many(game: Betting, structure: str, deals: int, seed: bytes) -> int:
 
 @pytest.mark.parametrize(("game", "structure"), KINDS, ids=lambda part: getattr(part, "id", part))
 def test_every_deal_goes_by_the_book(game: Betting, structure: str) -> None:
-    deals = 20 if game.id.startswith("omaha") else 60
+    deals = 10 if game.id.startswith("omaha") else 30
     assert many(game, structure, deals, b"book") > 3 * deals
 
 

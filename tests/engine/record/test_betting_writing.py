@@ -35,7 +35,7 @@ throws = pytest.mark.parametrize("throw", [thrown, thrown_later], ids=lambda thr
 
 
 @throws
-@settings(max_examples=250, deadline=None)
+@settings(max_examples=120, deadline=None)
 @given(seed=seeds)
 def test_what_is_written_plays_back_the_same(throw: Throw, seed: bytes) -> None:
     game, options, setup, played = throw(seed)
@@ -95,7 +95,7 @@ CHARACTERS = "0123456789AKQJTcdhsbrpmf .?-#[]{}=_\"'\n,"
 
 
 @throws
-@settings(max_examples=300, deadline=None)
+@settings(max_examples=150, deadline=None)
 @given(seed=seeds)
 def test_a_damaged_record_says_which_line_is_wrong(throw: Throw, seed: bytes) -> None:
     game, options, setup, played = throw(seed)
