@@ -38,7 +38,7 @@ from server.run import Server
 from tests.server.client import Client, open_table, sit
 from tests.server.mortal import SwiftClock
 
-ROUNDS = 500
+ROUNDS = 300
 WARM_UP = 60
 # So many at once, so that tables and sessions end in the midst of others.
 ABREAST = 12
