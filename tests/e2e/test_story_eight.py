@@ -47,11 +47,8 @@ CASES = {
     "draw5": Case("5-Card Draw", {ANNA: "KcKdKh5s6s", BOT: "AcAdAhAs2s", BEN: "QcQdQh7s8s"}, "NL"),
 }
 
-# A stud and draw are enough for every run.
-PLAYED = [
-    pytest.param(game, marks=[] if game in {"stud7", "draw5"} else pytest.mark.soak)
-    for game in CASES
-]
+# One is enough for every run.
+PLAYED = [pytest.param(game, marks=[] if game == "stud7" else pytest.mark.soak) for game in CASES]
 
 
 def chance_of(case: Case) -> Callable[[str, int], Chance]:

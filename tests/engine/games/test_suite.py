@@ -32,7 +32,7 @@ ALL = [case for game in PLAYED for case in cases(game)]
 CARRIED = [
     Case(chips.Chips(), chips.Options(ante=4), 4, 1, chips.Carry((3, 0, 40, 9), 7), bytes([n]) * 32)
     for n in range(6)
-] + [case for game in betting.GAMES for case in betting_carried(game, 8)]
+] + [case for game in betting.GAMES for case in betting_carried(game, 5)]
 
 
 @pytest.mark.parametrize("case", ALL + CARRIED, ids=str)

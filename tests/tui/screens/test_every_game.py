@@ -51,11 +51,17 @@ def answered(visited: Visit, deal: int, decision: int) -> bool:
     return not asked and not visited.table.ui.pending
 
 
+def marks(game: str) -> list[pytest.MarkDecorator]:
+    """What is played in every run: a game of each kind; the others in the soak."""
+    often = game in {"pokerface", "pokerquadrat", "omaha_hilo", "stud7_hilo", "draw5"}
+    return [] if often else [pytest.mark.soak]
+
+
 # Every second game in the other language: the drawing alone is tested in both of them.
 @pytest.mark.parametrize(
     ("game", "terminal"),
     [
-        pytest.param(game.id, terminal, id=game.id)
+        pytest.param(game.id, terminal, id=game.id, marks=marks(game.id))
         for game, terminal in zip(GAMES, cycle((GERMAN, ENGLISH)), strict=False)
     ],
 )
