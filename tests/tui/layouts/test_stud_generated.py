@@ -60,7 +60,7 @@ def test_any_state_for_any_viewer_on_any_screen(
     drawers: Any = cycle((None, None, "log", "chat", "info"))
     viewers = cycle((*range(players), None))
     seen = 0
-    for seed in (bytes([number]) * 4 for number in range(2)):
+    for seed in (bytes([number]) * 4 for number in range(3)):
         states = list(moments(game, options, players, carried(carry, players), seed))
         for turn, (state, events) in enumerate([*islice(states, 30), states[-1]]):
             for listed in (True, False):
