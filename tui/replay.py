@@ -92,16 +92,27 @@ def _lines(words: Words, file: str, summary: Summary) -> list[str]:
         # A square: what its ten lines bring.
         worth = {key: " ".join(map(str, summary[key])) for key in ("rows", "columns")}
         lines.append(words("record.lines", **worth, total=summary["total"]))
-    for hand in summary.get("hands", ()):
-        named = hand["name"]
-        key = f"cards.name.{named}"
-        name = words(key) if words.has(key) else named
-        lines.append(words("record.hand", player=hand["player"], name=name, cards=hand["cards"]))
+    lines += [_hand(words, hand) for hand in summary.get("hands", ())]
     lines += _chips(words, summary)
     won = summary.get("success", summary.get("won"))
     if won is not None:
         lines.append(words("record.success" if won else "record.failure"))
     return [lines[0], *(f"  {line}" for line in lines[1:])]
+
+
+def _hand(words: Words, hand: Mapping[str, str]) -> str:
+    """What somebody has shown, set in rows, or done instead of it."""
+    player = hand["player"]
+    if "front" in hand:
+        return words("record.rows", **hand)
+    if "special" in hand:
+        special = words(f"record.special.{hand['special']}")
+        return words("record.special_hand", player=player, special=special)
+    if "surrender" in hand:
+        return words("record.surrendered", player=player)
+    key = f"cards.name.{hand['name']}"
+    name = words(key) if words.has(key) else hand["name"]
+    return words("record.hand", player=player, name=name, cards=hand["cards"])
 
 
 def _chips(words: Words, summary: Summary) -> list[str]:

@@ -108,6 +108,14 @@ def rank5_ints(a: int, b: int, c: int, d: int, e: int) -> int:
     return _STRENGTHS[key & _RANK_PART]
 
 
+def rank3_ints(a: int, b: int, c: int) -> int:
+    """The strength of three different cards, given as their places in DECK; nothing is checked.
+
+    Three of a kind, a pair or heights: a front row knows no straights and no flushes.
+    """
+    return _STRENGTHS[_KEYS[a] + _KEYS[b] + _KEYS[c] & _RANK_PART]
+
+
 def rank_holdings(board: Sequence[int]) -> list[int]:
     """The strength of every holding with a board of five, in the order of HOLDINGS.
 

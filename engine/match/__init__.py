@@ -2,18 +2,20 @@
 
 The table owns time, identity, durability and balances; the match answers what the next deal is.
 A kind of match is a module: `cooperative` with fixed chairs that are all needed, `cash` with chips
-and people who come and go. `machine` is what a table may rely on, whichever it has; `opening` is
-where the kinds are told apart.
+and people who come and go, `points` with a score and such people. `machine` is what a table may
+rely on, whichever it has; `opening` is where the kinds are told apart.
 """
 
 from engine.match.cash import Cash, CashChair, Terms, within
 from engine.match.cooperative import Chair, Match
 from engine.match.machine import AnyChair, AnyMatch, Ended, Handed, Next
-from engine.match.opening import new, specs_of, typed
+from engine.match.opening import AnyTerms, new, specs_of, typed
+from engine.match.points import Points, PointsChair, Rounds
 
 __all__ = (
     "AnyChair",
     "AnyMatch",
+    "AnyTerms",
     "Cash",
     "CashChair",
     "Chair",
@@ -21,6 +23,9 @@ __all__ = (
     "Handed",
     "Match",
     "Next",
+    "Points",
+    "PointsChair",
+    "Rounds",
     "Terms",
     "new",
     "specs_of",

@@ -5,18 +5,24 @@ from collections.abc import Mapping
 import msgspec
 from msgspec import Struct
 
-from engine.game import AnyGame
+from engine.game import AnyGame, MatchKind
 from engine.games.betting.state import AnyOptions
-from engine.match import cash, cooperative
+from engine.match import cash, cooperative, points
 from engine.match.cash import Cash, Terms
 from engine.match.cooperative import Match
+from engine.match.points import Points, Rounds
 from engine.values.options import OptionSpec, Value, specs
+
+AnyTerms = Terms | Rounds
+
+_TERMS: Mapping[MatchKind, type[Terms] | type[Rounds]] = {"cash": Terms, "points": Rounds}
 
 
 def specs_of(game: AnyGame) -> tuple[OptionSpec, ...]:
     """All options of a table of the game: the game's own, then those of its kind of match."""
     own = specs(game.Options)
-    terms = specs(Terms) if game.match == "cash" else ()
+    kind = _TERMS.get(game.match)
+    terms = () if kind is None else specs(kind)
     usual = game.Options()
     if isinstance(usual, AnyOptions) and usual.blinds is None:
         # Without blinds nobody can go without one: the button always moves on.
@@ -25,32 +31,37 @@ def specs_of(game: AnyGame) -> tuple[OptionSpec, ...]:
     return own + terms
 
 
-def typed(game: AnyGame, values: Mapping[str, Value]) -> tuple[Struct, Terms | None]:
+def typed(game: AnyGame, values: Mapping[str, Value]) -> tuple[Struct, AnyTerms | None]:
     """The game's options and the match's terms from values by name; what is missing is as usual.
 
     None: matches of this kind have no terms. msgspec.ValidationError for a name or a value that
     there is not.
     """
-    names = Terms.__struct_fields__ if game.match == "cash" else ()
+    kind = _TERMS.get(game.match)
+    names = () if kind is None else kind.__struct_fields__
     own = {name: value for name, value in values.items() if name not in names}
     options: Struct = msgspec.convert(own, game.Options)
-    if game.match == "cooperative":
+    if kind is None:
         return options, None
-    return options, msgspec.convert({n: values[n] for n in names if n in values}, Terms)
+    return options, msgspec.convert({n: values[n] for n in names if n in values}, kind)
 
 
 def new(
-    game: AnyGame, options: Struct, seats: int, button: int, terms: Terms | None
-) -> Cash | Match:
+    game: AnyGame, options: Struct, seats: int, button: int, terms: AnyTerms | None
+) -> Cash | Match | Points:
     """A match of the game's kind with empty chairs; the first deal's dealer is at `button`.
 
     ValueError for chairs that the game can't fill, no such button, or terms that leave no range or
     are not of that kind.
     """
     if game.match == "cash":
-        if terms is None or not isinstance(options, AnyOptions):
+        if not isinstance(terms, Terms) or not isinstance(options, AnyOptions):
             raise ValueError(f"no cash match of {game.id} by these options and terms")
         return cash.new(game, options, seats, button, terms)
+    if game.match == "points":
+        if not isinstance(terms, Rounds):
+            raise ValueError(f"no match of {game.id} by these terms")
+        return points.new(game, seats, button, terms)
     if terms is not None:
-        raise ValueError(f"{game.id} is not played for chips")
+        raise ValueError(f"{game.id} is not played for chips or points")
     return cooperative.new(game, seats, button)

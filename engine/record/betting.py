@@ -109,6 +109,10 @@ class BettingForm:
             return tuple(seat for seat in state.live if seat not in state.mucked)
         return state.opened
 
+    def meanwhile(self, state: State, seat: int) -> bool:
+        """Never: everybody sees the cards of the moment first."""
+        return False
+
     def summary(self, told: Told) -> dict[str, Any]:
         """Stacks, pots, what was returned, the hands that were shown, lows where they count."""
         return betting_told.summary(told)

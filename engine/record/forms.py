@@ -7,8 +7,11 @@ from msgspec import Struct
 
 from engine.game import AnyGame, Setup
 from engine.games import betting
+from engine.games.chinese.openface import OpenFace, Pineapple
 from engine.record.betting import BettingForm
+from engine.record.chinese import ChineseForm
 from engine.record.notation import Line
+from engine.record.openface import OpenFaceForm
 from engine.record.pokerface import PokerfaceForm
 from engine.record.pokerquadrat import PokerquadratForm
 from engine.record.told import Asked, Told
@@ -62,6 +65,10 @@ class Form(Protocol):
         """Seats whose hands may be shown without a decision: they lie open, or have won."""
         ...
 
+    def meanwhile(self, state: Any, seat: int) -> bool:
+        """Whether the seat decides whenever it likes, also while somebody else's cards are due."""
+        ...
+
     def summary(self, told: Told) -> dict[str, Any]:
         """What came of it, by the keys of the replay's output beside the common ones."""
         ...
@@ -70,6 +77,9 @@ class Form(Protocol):
 _FORMS: tuple[Form, ...] = (
     PokerfaceForm(),
     PokerquadratForm(),
+    ChineseForm(),
+    OpenFaceForm(OpenFace()),
+    OpenFaceForm(Pineapple()),
     *map(BettingForm, betting.GAMES),
 )
 FORMS: dict[str, Form] = {variant: form for form in _FORMS for variant in form.variants()}
@@ -83,9 +93,4 @@ def game_of(id: str) -> AnyGame | None:
 
 
 # Variants of the format whose games move in later.
-LATER = {structure + "I" for structure in "NPFS"} | {
-    "indian",
-    "chinese",
-    "openface",
-    "pineapple",
-}
+LATER = {structure + "I" for structure in "NPFS"} | {"indian"}

@@ -4,11 +4,13 @@ import re
 from collections.abc import Callable, Sequence
 from typing import NamedTuple, assert_never
 
+from engine.kit.rows import ROWS
+from engine.kit.special import VALUES
 from engine.kit.square import cell_called, cell_name
 from engine.record.errors import RecordCode
 from engine.values import actions, offers
 from engine.values.actions import Action
-from engine.values.cards import Card, cards
+from engine.values.cards import Card, Cell, cards
 from engine.values.offers import Offers
 from engine.values.secret import opened_all
 from engine.values.why import Fact
@@ -124,8 +126,17 @@ def _written(decided: Action, player_of: Callable[[int], int]) -> str:
         case actions.BringIn():
             return "pb"
         case actions.Discard(put):
-            text = "".join(str(one) if isinstance(one, Card) else "??" for one in opened_all(put))
-            return f"sd {text}".rstrip()
+            return f"sd {_text(put)}".rstrip()
+        case actions.SetRows(front, middle, back):
+            return " ".join(["set", _text(front), _text(middle), _text(back)])
+        case actions.Surrender():
+            return "surrender"
+        case actions.Declare(special):
+            return f"declare {special}"
+        case actions.Lay(laid, row):
+            return f"place {laid} {row}"
+        case actions.Throw(thrown):
+            return f"discard {_text((thrown,))}"
         case actions.Place(placed, cell):
             return f"place {placed} {cell_name(cell)}"
         case actions.Show():
@@ -134,6 +145,11 @@ def _written(decided: Action, player_of: Callable[[int], int]) -> str:
             return "sm"
         case _:
             assert_never(decided)
+
+
+def _text(cells: Sequence[Cell]) -> str:
+    """Cards as a line has them, those that are hidden as unknown ones."""
+    return "".join(str(one) if isinstance(one, Card) else "??" for one in opened_all(cells))
 
 
 def _take(words: tuple[str, ...], open_to: Offers) -> Action:
@@ -191,10 +207,39 @@ def _place(words: tuple[str, ...], open_to: Offers) -> Action:
     found = placed(card)
     if found is None:
         raise BadLine("bad_line")
+    for row in ROWS:
+        if cell == row:
+            return actions.Lay(found, row)
     try:
         return actions.Place(found, cell_called(cell))
     except ValueError:
         raise BadLine("bad_line") from None
+
+
+def _set(words: tuple[str, ...], open_to: Offers) -> Action:
+    front, middle, back = map(_cards, _exactly(3, words))
+    return actions.SetRows(front, middle, back)
+
+
+def _surrender(words: tuple[str, ...], open_to: Offers) -> Action:
+    _exactly(0, words)
+    prices = [offer.price for offer in open_to if isinstance(offer, offers.Surrender)]
+    return actions.Surrender(prices[0] if prices else 0)
+
+
+def _declare(words: tuple[str, ...], open_to: Offers) -> Action:
+    (name,) = _exactly(1, words)
+    for special in VALUES:
+        if name == special:
+            return actions.Declare(special)
+    raise BadLine("bad_line")
+
+
+def _throw(words: tuple[str, ...], open_to: Offers) -> Action:
+    thrown = discarded(*_exactly(1, words))
+    if thrown is None or len(thrown) != 1:
+        raise BadLine("bad_line")
+    return actions.Throw(thrown[0])
 
 
 def placed(text: str) -> Card | None:
@@ -222,6 +267,10 @@ _VERBS: dict[str, Callable[[tuple[str, ...], Offers], Action]] = {
     "pb": _bring_in,
     "sd": _discard,
     "place": _place,
+    "set": _set,
+    "surrender": _surrender,
+    "declare": _declare,
+    "discard": _throw,
 }
 
 

@@ -88,6 +88,10 @@ class PokerfaceForm:
         """All of them at the showdown."""
         return tuple(range(len(state.hands))) if state.street == SHOWDOWN else ()
 
+    def meanwhile(self, state: State, seat: int) -> bool:
+        """Never: everybody sees the cards of the moment first."""
+        return False
+
     def summary(self, told: Told) -> dict[str, Any]:
         """Hands shown, the outcome, and who holds which token of every round begun."""
         scored = [event for event in told.events if isinstance(event, Scored)]

@@ -59,6 +59,10 @@ class PokerquadratForm:
         """Nobody's: what is left in the hands stays there."""
         return ()
 
+    def meanwhile(self, state: State, seat: int) -> bool:
+        """Never: everybody sees the cards of the moment first."""
+        return False
+
     def summary(self, told: Told) -> dict[str, Any]:
         """Points of the rows from the top, of the columns from the left; unfinished lines 0."""
         assert isinstance(told.state, State)

@@ -298,12 +298,12 @@ class _Playing:
     def _move(self, line: Move) -> None:
         seat = self._seat(line.player)
         due = self._due()
-        if due is not None:
+        if due is not None and not self._meanwhile(seat):
             player = None if due.seat is None else due.seat + 1
             raise BadLine("deal_due", due=dealt_line(player), cards=len(due.cells))
         decided = action(line, self._form.game.offers(self._state, seat))
         self._state, events = self._form.game.apply(self._state, seat, decided)
-        self._waiting.extend(events)
+        (self._waiting if due is None else self._told).extend(events)
         match decided:
             case actions.Discard(put):
                 self._leave(seat, put)
@@ -311,8 +311,22 @@ class _Playing:
                 self._leave(seat, (card,))
                 # An unknown card has a name from here on.
                 self._known.add(card)
+            case actions.Lay(card, _):
+                # It stays one of the player's own.
+                self._known.add(card)
+            case actions.Throw(thrown):
+                self._leave(seat, (thrown,))
+            case actions.SetRows(front, middle, back):
+                rows = (*front, *middle, *back)
+                self._hands[seat] = tuple(card for card in self._hands[seat] if card in rows)
+                self._known.update(self._hands[seat])
             case _:
                 pass
+
+    def _meanwhile(self, seat: int) -> bool:
+        """Whether the seat may decide although cards are due: it has been told its own."""
+        untold = any(isinstance(event, Dealt) and event.seat == seat for event in self._waiting)
+        return not untold and self._form.meanwhile(self._state, seat)
 
     def _leave(self, seat: int, put: Sequence[Card | Hidden]) -> None:
         """Cards leave a player's hand."""

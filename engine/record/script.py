@@ -55,7 +55,9 @@ def in_order(lines: Iterable[Line]) -> Chance:
                 _fill(dealt, held.get(player, []), cards)
             case Move(player, "place", (text, _)) if (card := placed(text)) is not None:
                 _put_away(dealt, held.get(player, []), (card,))
-            case Move(player, "sd", (text,)) if (cards := discarded(text)) is not None:
+            case Move(player, "set", rows) if (cards := discarded("".join(rows))) is not None:
+                _put_away(dealt, held.get(player, []), cards)
+            case Move(player, "sd" | "discard", (text,)) if (cards := discarded(text)) is not None:
                 _put_away(dealt, held.get(player, []), cards)
             case _:
                 pass

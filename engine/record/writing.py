@@ -7,10 +7,11 @@ from datetime import time
 from msgspec import Struct
 
 from engine.game import AnyGame, Setup
+from engine.kit.rows import three_rows
 from engine.record.forms import BY_GAME
 from engine.record.notation import action_line, dealt_line
 from engine.record.told import merged
-from engine.values.actions import Show
+from engine.values.actions import SetRows, Show
 from engine.values.cards import UNKNOWN, Card, Cell
 from engine.values.events import Acted, Dealt, Event, Shown
 from engine.values.secret import opened_all
@@ -52,9 +53,14 @@ def write(
             case Dealt(_, None, cells):
                 lines.append(dealt_line(None, _cards(opened_all(cells))))
             case Dealt(_, int(seat), cells):
-                whole = len(known.get(seat, ())) == len(cells)
-                cards = _cards(known[seat] if whole else opened_all(cells))
+                cards = _cards(opened_all(cells))
+                if not all(card.known for card in cards) and len(known.get(seat, ())) == len(cards):
+                    cards = _cards(known[seat])
                 lines.append(dealt_line(player(seat), cards))
+            case Acted(seat, SetRows() as rows):
+                told = _told(rows, shown.get(seat, ()))
+                if told is not None:
+                    lines.append(action_line(player(seat), told, player))
             case Shown(seat, cells) if form.shows:
                 lines.append(f"p{player(seat)} sm {''.join(map(str, _cards(opened_all(cells))))}")
             case Acted(_, Show()):
@@ -69,6 +75,15 @@ def write(
 
 def _cards(cells: Sequence[Cell]) -> tuple[Card, ...]:
     return tuple(cell if isinstance(cell, Card) else UNKNOWN for cell in cells)
+
+
+def _told(rows: SetRows, shown: Sequence[Cell]) -> SetRows | None:
+    """Rows that were set unseen as they were shown later; None: they have not been."""
+    cells = opened_all((*rows.front, *rows.middle, *rows.back))
+    cards = [cell for cell in cells if isinstance(cell, Card)]
+    if len(cards) < len(cells):
+        cards = [cell for cell in shown if isinstance(cell, Card)]
+    return SetRows(*three_rows(cards)) if len(cards) == len(cells) else None
 
 
 def _actions(lines: Sequence[str]) -> str:

@@ -1,6 +1,6 @@
 """What a seat can do: one closed union, so that every end knows every verb."""
 
-from typing import Annotated
+from typing import Annotated, Literal
 
 from msgspec import Meta, Struct
 
@@ -8,6 +8,10 @@ from engine.values.cards import Card, Hidden
 
 Chips = Annotated[int, Meta(ge=0, le=2**53)]
 SeatNo = Annotated[int, Meta(ge=0, le=22)]
+RowName = Literal["front", "middle", "back"]
+SpecialName = Literal["dragon", "three_straights", "three_flushes", "six_pairs"]
+Three = Annotated[tuple[Card | Hidden, ...], Meta(min_length=3, max_length=3)]
+Five = Annotated[tuple[Card | Hidden, ...], Meta(min_length=5, max_length=5)]
 
 
 class Take(Struct, frozen=True, tag="take", forbid_unknown_fields=True):
@@ -77,4 +81,58 @@ class Muck(Struct, frozen=True, tag="muck", forbid_unknown_fields=True):
     """Give one's hand up at the showdown, unseen."""
 
 
-Action = Take | Pass | Ready | Fold | Check | Call | Raise | BringIn | Discard | Place | Show | Muck
+class SetRows(Struct, frozen=True, tag="set", forbid_unknown_fields=True):
+    """Set three rows at once, for good; cards of one's hand that are in none are thrown away.
+
+    Hidden cards are what others read of it, where they learn at once that rows were set.
+    """
+
+    front: Three
+    middle: Five
+    back: Five
+
+
+class Surrender(Struct, frozen=True, tag="surrender", forbid_unknown_fields=True):
+    """Pay every opponent the price that was seen, in points, instead of playing."""
+
+    price: Chips
+
+
+class Declare(Struct, frozen=True, tag="declare", forbid_unknown_fields=True):
+    """Announce that one's thirteen cards are a special hand, instead of setting rows."""
+
+    special: SpecialName
+
+
+class Lay(Struct, frozen=True, tag="lay", forbid_unknown_fields=True):
+    """Lay a card of one's hand openly into a row, for good."""
+
+    card: Card
+    row: RowName
+
+
+class Throw(Struct, frozen=True, tag="throw", forbid_unknown_fields=True):
+    """Throw a card of one's hand away face down; others read that it was one."""
+
+    card: Card | Hidden
+
+
+Action = (
+    Take
+    | Pass
+    | Ready
+    | Fold
+    | Check
+    | Call
+    | Raise
+    | BringIn
+    | Discard
+    | Place
+    | Show
+    | Muck
+    | SetRows
+    | Surrender
+    | Declare
+    | Lay
+    | Throw
+)

@@ -29,6 +29,12 @@ class Acted(Struct, frozen=True, tag="acted"):
     action: Action
 
 
+class Chose(Struct, frozen=True, tag="chose"):
+    """A seat has made a choice that is told, as `acted`, once everybody has made theirs."""
+
+    seat: int
+
+
 class Moved(Struct, frozen=True, tag="moved"):
     """A token changed hands by the rules, nobody deciding it (None: the centre)."""
 
@@ -66,6 +72,13 @@ class Reshuffled(Struct, frozen=True, tag="reshuffled"):
     cards: int
 
 
+class Counted(Struct, frozen=True, tag="counted"):
+    """The deal brought a seat so many points, or with a minus took them."""
+
+    seat: int
+    points: int
+
+
 class Scored(Struct, frozen=True, tag="scored"):
     """The deal is over; what it was worth, as a code with facts."""
 
@@ -73,5 +86,7 @@ class Scored(Struct, frozen=True, tag="scored"):
     facts: Facts = {}
 
 
-Event = Phase | Dealt | Acted | Moved | Shown | Posted | Paid | Reshuffled | Scored
+Event = (
+    Phase | Dealt | Acted | Chose | Moved | Shown | Posted | Paid | Reshuffled | Counted | Scored
+)
 Events = tuple[Event, ...]

@@ -5,7 +5,7 @@ from typing import Literal
 from msgspec import Struct
 
 from engine.values import actions
-from engine.values.actions import Action
+from engine.values.actions import Action, RowName, SpecialName
 from engine.values.cards import Card
 from engine.values.chance import Dice
 from engine.values.why import Why
@@ -23,6 +23,11 @@ Verb = Literal[
     "place",
     "show",
     "muck",
+    "set",
+    "surrender",
+    "declare",
+    "lay",
+    "throw",
 ]
 
 
@@ -211,7 +216,109 @@ class Muck(Struct, frozen=True, tag="muck"):
         return actions.Muck()
 
 
-Offer = Take | Pass | Ready | Fold | Check | Call | Raise | BringIn | Discard | Place | Show | Muck
+class SetRows(Struct, frozen=True, tag="set"):
+    """The seat may set rows of three, five and five of its `cards`; what is over is thrown away."""
+
+    cards: tuple[Card, ...]
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        if not isinstance(action, actions.SetRows):
+            return False
+        rows = (action.front, action.middle, action.back)
+        laid = [card for row in rows for card in row]
+        sizes = tuple(map(len, rows)) == (3, 5, 5)
+        return sizes and len(set(laid)) == len(laid) and set(laid) <= set(self.cards)
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        cards = dice.shuffled(self.cards)
+        return actions.SetRows(cards[:3], cards[3:8], cards[8:13])
+
+
+class Surrender(Struct, frozen=True, tag="surrender"):
+    """The seat may surrender for `price` points to every opponent."""
+
+    price: int
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return isinstance(action, actions.Surrender) and action.price == self.price
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Surrender(self.price)
+
+
+class Declare(Struct, frozen=True, tag="declare"):
+    """The seat's hand is each of these special ones, the most valuable first, and may be so called.
+
+    It counts as the most valuable one, however it is called.
+    """
+
+    specials: tuple[SpecialName, ...]
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return isinstance(action, actions.Declare) and action.special in self.specials
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Declare(dice.choice(self.specials))
+
+
+class Lay(Struct, frozen=True, tag="lay"):
+    """The seat may lay any of its `cards` into any of the `rows`, which have room."""
+
+    cards: tuple[Card, ...]
+    rows: tuple[RowName, ...]
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return (
+            isinstance(action, actions.Lay)
+            and action.card in self.cards
+            and action.row in self.rows
+        )
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Lay(dice.choice(self.cards), dice.choice(self.rows))
+
+
+class Throw(Struct, frozen=True, tag="throw"):
+    """The seat has to throw one of its `cards` away."""
+
+    cards: tuple[Card, ...]
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return isinstance(action, actions.Throw) and action.card in self.cards
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Throw(dice.choice(self.cards))
+
+
+Offer = (
+    Take
+    | Pass
+    | Ready
+    | Fold
+    | Check
+    | Call
+    | Raise
+    | BringIn
+    | Discard
+    | Place
+    | Show
+    | Muck
+    | SetRows
+    | Surrender
+    | Declare
+    | Lay
+    | Throw
+)
 
 
 class Barred(Struct, frozen=True, tag="barred"):

@@ -27,6 +27,13 @@ WhyCode = Literal[
     "no_such_token",  # facts: token
     # Pokerquadrat
     "cell_taken",  # facts: cell (`b2`)
+    # rows of three, five and five
+    "already_set",  # a choice that all make at once is made once
+    "row_full",  # facts: row (`front`, `middle`, `back`)
+    "wrong_rows",  # not three, five and five different cards
+    "lay_first",  # no card is thrown away before two of the three are laid
+    "throw_first",  # the last of the three is thrown away, not laid
+    "no_special_hand",  # the hand is not the special one that was announced, or none at all
     # betting
     "price_changed",  # facts: price
     "cannot_check",  # facts: price
@@ -38,7 +45,7 @@ WhyCode = Literal[
     "short_stack",  # no chips beyond the call
     "nobody_to_call",  # all opponents still in are all-in
     "must_open",  # stud: whoever opens has to bring it in or bet
-    "not_your_cards",  # a discard or a placement of cards that the seat does not hold
+    "not_your_cards",  # cards to put away, to place or to set that the seat does not hold
     "not_reopened",  # less than a full raise since the seat's own last action
 ]
 

@@ -220,11 +220,23 @@ class CashInfo(Struct, frozen=True):
     slow: bool = False
 
 
+class PointsInfo(Struct, frozen=True):
+    """The points of a chair in this match, and whether its player is dealt in.
+
+    `wish` is as with chips. `at_once` are cards that the player gets at once in the next deal.
+    """
+
+    points: int
+    wish: Literal["play", "rest", "leave"] = "play"
+    at_once: int = 0
+
+
 class ChairInfo(Struct, frozen=True):
     """A table seat: who sits there. Names are cleaned by the server and still never markup.
 
     `here`: connected. `ready`: wants the next deal. `stand_in`: a bot plays for whoever sits there,
-    until they are back. `owner`: the table is theirs. `cash`: where there are chips.
+    until they are back. `owner`: the table is theirs. `cash`: where there are chips. `points`:
+    where people play for them.
     """
 
     kind: Literal["empty", "person", "bot"]
@@ -234,6 +246,7 @@ class ChairInfo(Struct, frozen=True):
     stand_in: bool = False
     owner: bool = False
     cash: CashInfo | None = None
+    points: PointsInfo | None = None
 
 
 class Clock(Struct, frozen=True):

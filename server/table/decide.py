@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine import match
 from engine.game import AnyGame
-from engine.match import Cash, Terms
+from engine.match import AnyTerms, Cash, Points
 from engine.values.why import Illegal, Why
 from protocol.errors import Refused
 from server.table import absence, chairs, money, playing, tempo
@@ -43,7 +43,7 @@ from server.table.state import BOT, Table
 from server.table.step import Step
 
 
-def opened(command: Open, game: AnyGame, options: Struct, terms: Terms | None = None) -> Table:
+def opened(command: Open, game: AnyGame, options: Struct, terms: AnyTerms | None = None) -> Table:
     """A table as it is opened, all chairs empty.
 
     ValueError for seats that the game lacks, or terms that make no match.
@@ -135,13 +135,13 @@ def due(table: Table) -> bool:
 
 
 def _seat_bots(table: Table, names: tuple[str, ...]) -> Step:
-    if table.running is not None and not table.cash:
+    if table.running is not None and not table.flows:
         raise Refused("deal_running")
     if not table.empty or not names:
         raise Refused("nothing_to_fill")
     chips = table.match.bounds[1] if isinstance(table.match, Cash) else 0
     step = Step(replace(table, bots_later=False))
-    for seat, name in zip(table.empty, names, strict=not table.cash):
+    for seat, name in zip(table.empty, names, strict=not table.flows):
         step = chairs.seated(step, seat, BOT + name, chips)
     return step
 
@@ -150,7 +150,7 @@ def _get_up(table: Table, who: str, name: str) -> Step:
     if table.promised(who) is not None:
         return chairs.declined(table, who)
     seat = _chair(table, who)
-    over = table.running is not None and not table.cash
+    over = table.running is not None and not table.flows
     if over:
         # Nobody may play for somebody else, so without one of them there is no result (rules.md A).
         table, _ = voided(table, Why("left", {"name": name, "seat": seat}))
@@ -159,7 +159,7 @@ def _get_up(table: Table, who: str, name: str) -> Step:
 
 
 def _free(table: Table, account: str) -> Step:
-    if table.running is not None and table.bound(account) is not None and not table.cash:
+    if table.running is not None and table.bound(account) is not None and not table.flows:
         raise Refused("deal_running")
     if account not in table.absence.out:
         raise Refused("not_seated")
@@ -171,7 +171,7 @@ def _next(table: Table, who: str, deal: int) -> Table:
     seat = _chair(table, who)
     if deal != table.deals:
         raise Refused("deal_changed")
-    if not isinstance(table.match, Cash):
+    if not table.flows:
         return replace(table, match=table.match.ready(seat))
     if table.running is not None:
         raise Illegal("deal_running")
@@ -179,7 +179,9 @@ def _next(table: Table, who: str, deal: int) -> Table:
 
 
 def _rest(table: Table, who: str, on: bool) -> Table:
-    match, seat = money.cash(table), _chair(table, who)
+    match, seat = table.match, _chair(table, who)
+    if not isinstance(match, Cash | Points):
+        raise Refused("no_chips")
     return replace(table, match=match.rest(seat) if on else match.ready(seat))
 
 

@@ -4,7 +4,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.match import Cash
+from engine.match import Cash, Points
 from engine.values.actions import Action
 from engine.values.events import Events, Scored
 from engine.values.offers import real
@@ -19,7 +19,7 @@ from server.table.step import Step, joined
 
 # So many of a person's last decisions are known by their keys.
 _KEYS = 8
-# Where there are chips a match never ends: so many of its last deals' scores are told.
+# Where people come and go a match may never end: so many of its last deals' scores are told.
 _HISTORY = 20
 # A deal of more events is cancelled. Played all at once a round ends only when all agree, so one
 # person alone could make it endless, and all of a deal is told in one piece to whoever comes back.
@@ -110,7 +110,7 @@ def void(table: Table, why: Why) -> Step:
 def without_leavers(step: Step) -> Step:
     """The step once what is safe was played for whoever has left, as soon as it is their turn."""
     match = step.table.match
-    while isinstance(match, Cash) and any(chair.wish == "leave" for chair in match.chairs):
+    while isinstance(match, Cash | Points) and any(chair.wish == "leave" for chair in match.chairs):
         deal = step.table.running
         if deal is None:
             break
@@ -193,6 +193,6 @@ def _moved(table: Table, deal: Deal, state: Any, events: Events) -> Step:
     why = Why("over") if scored is None else Why(scored.code, scored.facts)
     table, moves = finished(table, result)
     history = (*table.history, DealScore(table.match.number, why))
-    if table.cash:
+    if table.flows:
         history = history[-_HISTORY:]
     return Step(replace(table, history=history), events, over=True, moves=moves)

@@ -141,7 +141,7 @@ class Reception:
             await self.detach(session)
             return
         name = self._house.people.names.get(account, "")
-        later = table.cash and table.running is not None and table.chair_of(account) is not None
+        later = table.flows and table.running is not None and table.chair_of(account) is not None
         later = later and table.bound(account) is not None
         events, first = await self._task.do(
             (commands.GetUp(name, later), account), extra=[self._answer(account, request)]
@@ -168,7 +168,7 @@ class Reception:
             self._timers.set("fill", self._house.config.fill_after, self._fill_late)
 
     async def _fill_late(self) -> None:
-        resting = self._task.table.running is None or self._task.table.cash
+        resting = self._task.table.running is None or self._task.table.flows
         free = len(self._task.table.empty)
         if free and resting and not self._task.broken:
             try:

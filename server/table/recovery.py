@@ -128,7 +128,7 @@ def _void(before: Table, rows: Sequence[LogRow], deal: int, why: Why) -> tuple[T
     """
     begun, _ = before.match.start(before.game, before.options)
     running = replace(before, match=begun, deals=deal)
-    if not before.cash:
+    if not before.flows:
         after, _ = voided(running, why)
         return _beside(after, rows)
     table, owed = _beside(running, rows)
@@ -154,7 +154,7 @@ def _beside(table: Table, rows: Sequence[LogRow]) -> tuple[Table, Moves]:
         if not isinstance(command, _BESIDE):
             continue
         # In games where every chair is needed nobody comes or moves while a deal is at fault.
-        if not table.cash and not (isinstance(command, GetUp) and row.by in table.chairs):
+        if not table.flows and not (isinstance(command, GetUp) and row.by in table.chairs):
             continue
         try:
             table = decide(table, command, row.by).table

@@ -8,7 +8,7 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from engine.values.events import Dealt, Event, Events, Moved, Phase, Reshuffled, Scored
-from engine.values.view import SeatView, View, Zone
+from engine.values.view import Note, SeatView, View, Zone
 from server.table.state import Deal
 
 # A chair that is not dealt in.
@@ -36,10 +36,7 @@ def view(told: View, deal: Deal, chairs: int) -> View:
         pots=tuple(
             replace(pot, seats=tuple(seats[seat] for seat in pot.seats)) for pot in told.pots
         ),
-        notes=tuple(
-            note if note.seat is None else replace(note, seat=seats[note.seat])
-            for note in told.notes
-        ),
+        notes=tuple(_note(note, seats) for note in told.notes),
     )
 
 
@@ -54,6 +51,16 @@ def _zone(zone: Zone, seats: Sequence[int]) -> Zone:
     if zone.owner is None:
         return zone
     return replace(zone, id=_named(zone.id, seats[zone.owner]), owner=seats[zone.owner])
+
+
+def _note(note: Note, seats: Sequence[int]) -> Note:
+    if note.seat is None:
+        return note
+    seat = seats[note.seat]
+    against = note.facts.get("against")
+    if isinstance(against, int):
+        return replace(note, seat=seat, facts={**note.facts, "against": seats[against]})
+    return replace(note, seat=seat)
 
 
 def _named(zone: str, chair: int) -> str:

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.game import AnyGame
-from engine.match import Cash, Match
+from engine.match import Cash, Match, Points
 from engine.values.chance import Chance
 from engine.values.events import Events
 from engine.values.level import USUAL, Level
@@ -103,7 +103,7 @@ class Table(Struct, frozen=True):
     options: Struct
     values: dict[str, Value]
     chairs: tuple[str | None, ...]
-    match: Match | Cash
+    match: Match | Cash | Points
     deals: int = 0
     deal: Deal | None = None
     history: tuple[DealScore, ...] = ()
@@ -144,8 +144,13 @@ class Table(Struct, frozen=True):
 
     @property
     def cash(self) -> bool:
-        """Whether people play for chips here, and come and go."""
+        """Whether people play for chips here."""
         return isinstance(self.match, Cash)
+
+    @property
+    def flows(self) -> bool:
+        """Whether people come and go: two are enough for a deal, for chips or for points."""
+        return isinstance(self.match, Cash | Points)
 
     @property
     def quiet(self) -> bool:

@@ -7,7 +7,7 @@ from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from engine.match import Cash
+from engine.match import Cash, Points
 from engine.values.offers import real
 from engine.values.why import Illegal
 from protocol.errors import Refused
@@ -82,7 +82,7 @@ def at_once(table: Table, here: Collection[str]) -> bool:
     want it.
     """
     match = table.match
-    if not isinstance(match, Cash):
+    if not isinstance(match, Cash | Points):
         return True
     if not match.number and not table.empty:
         return True

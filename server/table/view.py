@@ -6,7 +6,7 @@ from typing import Literal, TypedDict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.match import Cash
+from engine.match import Cash, Points
 from engine.values.offers import Offers
 from engine.values.why import Why
 from protocol.messages import (
@@ -17,6 +17,7 @@ from protocol.messages import (
     ChairInfo,
     Clock,
     Pause,
+    PointsInfo,
     Stage,
     TableInfo,
     TableStatus,
@@ -223,7 +224,7 @@ def _stage(table: Table, broken: bool) -> Stage:
         return "broken"
     if table.match.running:
         return "running"
-    if not due(table) if table.cash else table.empty:
+    if not due(table) if table.flows else table.empty:
         # Whatever was before: nothing goes on until somebody sits down there.
         return "waiting"
     return "between" if table.match.ended is None else "over"
@@ -250,11 +251,12 @@ def _chair(table: Table, seat: int, company: Company) -> ChairInfo:
         stand_in=occupant in table.absence.stand_ins,
         owner=occupant == table.owner,
         cash=_cash(table, seat, occupant),
+        points=_points(table, seat),
     )
 
 
 def _ready(table: Table, seat: int, occupant: str) -> bool:
-    if isinstance(table.match, Cash):
+    if table.flows:
         return occupant in table.tempo.eager
     return table.match.chairs[seat].ready
 
@@ -274,6 +276,13 @@ def _cash(table: Table, seat: int, occupant: str) -> CashInfo | None:
         buy=match.room(seat),
         slow=chair.slow,
     )
+
+
+def _points(table: Table, seat: int) -> PointsInfo | None:
+    if not isinstance(table.match, Points):
+        return None
+    chair = table.match.chairs[seat]
+    return PointsInfo(chair.points, chair.wish, chair.at_once)
 
 
 def _name(occupant: str, company: Company) -> str:

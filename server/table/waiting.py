@@ -136,7 +136,7 @@ class Waiting:
 
     def _watch_next(self, table: Table) -> None:
         # Where all are needed the next deal begins as soon as all want it.
-        if due(table) and self._task.at_work and table.cash:
+        if due(table) and self._task.at_work and table.flows:
             self._timers.set("next", self._house.config.between, self._begin, table.deals)
         else:
             self._timers.cancel("next")
@@ -181,7 +181,7 @@ class Waiting:
         company = not self._task.here.isdisjoint(table.people)
         # Where there are chips the chair is free as soon as they lie in no deal any more.
         playing = table.running is not None and table.bound(account) is not None
-        if not (playing and not table.cash) and account in table.absence.out and company:
+        if not (playing and not table.flows) and account in table.absence.out and company:
             await self._task.bring_about(commands.Free(account))
 
     async def _ask(self) -> None:

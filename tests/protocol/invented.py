@@ -81,8 +81,9 @@ class Inventor:
                 key, value = self._maker(kind.key_type), self._maker(kind.value_type)
                 return lambda: {key(): value() for _ in range(self.below(4))}
             case inspect.VarTupleType() | inspect.ListType():
-                item = self._maker(kind.item_type)
-                return lambda: [item() for _ in range(self.below(4))]
+                item, least = self._maker(kind.item_type), kind.min_length or 0
+                spread = 4 if kind.max_length is None else min(4, kind.max_length - least + 1)
+                return lambda: [item() for _ in range(least + self.below(spread))]
             case inspect.TupleType():
                 items = [self._maker(one) for one in kind.item_types]
                 return lambda: [item() for item in items]

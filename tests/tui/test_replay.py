@@ -179,6 +179,29 @@ def test_a_square_is_told_line_by_line(tmp_path: Path, capsys: pytest.CaptureFix
     assert capsys.readouterr().err.strip().endswith("dieses Spiel ist für 2 Spieler.")
 
 
+CHINESE = """
+variant = "chinese"
+players = ["Anna", "Ben", "Carla"]
+_rules = { special_hands = true, surrender = 3 }
+actions = ["d dh p1 3s4c4d5h8d8h8s9c9hAcKdKsQd", "d dh p2 2h5s6c7d9dTcJdQhKh8c3d4hAs",
+  "d dh p3 2d2s3c3h4s5c5d6d6h6s7c7hTs", "p3 surrender", "p2 declare dragon",
+  "p1 set AcQd5h KsKd9c9h3s 8s8h8d4c4d"]
+"""
+
+
+def test_rows_and_what_is_done_instead(tmp_path: Path, capsys: pytest.CaptureFixture[str]) -> None:
+    file = tmp_path / "chinese.phh"
+    file.write_text(CHINESE, "utf-8")
+    assert run([str(file)], False, replay_text, Words("de")) == 0
+    assert capsys.readouterr().out.splitlines() == [
+        f"{file}: chinese, zu Ende gespielt.",
+        "  Gewonnen und verloren: -10 +26 -16",
+        "  p1: vorn AcQd5h, Mitte KsKd9c9h3s, hinten 8s8h8d4c4d",
+        "  p2 sagt an: Drache",
+        "  p3 hat aufgegeben",
+    ]
+
+
 def test_a_deal_with_chips_that_stops_early_has_no_pots(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:

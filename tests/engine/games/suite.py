@@ -8,7 +8,7 @@ from collections.abc import Callable, Iterable, Iterator
 from functools import lru_cache
 from itertools import cycle, islice, product
 from math import prod
-from typing import Any
+from typing import Any, get_args
 
 import msgspec
 import pytest
@@ -267,20 +267,33 @@ def _actions_around(case: Case, state: object) -> set[Action]:
     found |= {actions.Show(), actions.Muck()}
     found |= {actions.Discard(cards) for cards in ((), DECK[:1], DECK[:1] * 2, DECK[-5:])}
     found |= {actions.Place(card, cell) for card in DECK[::13] for cell in (0, 12, 24)}
+    found |= {actions.SetRows(DECK[:3], DECK[at : at + 5], DECK[8:13]) for at in (0, 3)}
+    found |= {actions.Declare(special) for special in get_args(actions.SpecialName)}
+    found |= {actions.Lay(DECK[0], row) for row in get_args(actions.RowName)}
+    found.add(actions.Throw(DECK[0]))
     found |= {actions.Take(t, holder) for t in range(1, case.players + 2) for holder in seats}
     numbers = {0, 1, 2, 3, 2**53}
     for seat in range(case.players):
         for offer in real(case.game.offers(state, seat)):
             sample = offer.sample(dice)
             found.add(sample)
-            if isinstance(sample, actions.Place):
-                found |= {actions.Place(sample.card, cell) for cell in range(25)}
+            match sample:
+                case actions.Place(card, _):
+                    found |= {actions.Place(card, cell) for cell in range(25)}
+                case actions.Lay(card, _):
+                    found |= {actions.Lay(card, row) for row in get_args(actions.RowName)}
+                    found.add(actions.Throw(card))
+                case actions.SetRows(front, middle, back):
+                    found |= {actions.SetRows(front, back, back)}
+                    found |= {actions.SetRows((*back[:2], Hidden()), middle, front + middle[:2])}
+                case actions.Throw(thrown) if isinstance(thrown, Card):
+                    found |= {actions.Lay(thrown, row) for row in get_args(actions.RowName)}
             values = [getattr(offer, name) for name in offer.__struct_fields__]
             numbers |= {v + d for v in values if isinstance(v, int) for d in (-1, 0, 1)}
     for number in numbers:
         if number >= 0:
             found |= {actions.Call(number), actions.Raise(number), actions.Ready(number)}
-            found.add(actions.BringIn(number))
+            found |= {actions.BringIn(number), actions.Surrender(number)}
     return found
 
 
@@ -352,7 +365,7 @@ def _held_cards(case: Case, view: View, audience: int | None) -> set[tuple[Card,
 def _laid(events: Events) -> Iterator[Card]:
     """The cards that were laid openly out of a hand."""
     for event in events:
-        if isinstance(event, Acted) and isinstance(event.action, actions.Place):
+        if isinstance(event, Acted) and isinstance(event.action, actions.Place | actions.Lay):
             yield event.action.card
 
 
@@ -454,9 +467,10 @@ def check_sealed_choices(case: Case) -> None:
     dice = case.dice("sealed")
     for moment in _some(case.moments(), dice, 40):
         for seat in range(case.players):
-            samples = [o.sample(dice) for o in real(case.game.offers(moment.state, seat))]
+            given = real(case.game.offers(moment.state, seat))
+            samples = [offer.sample(dice) for offer in given for _ in range(2)]
             steps = [case.game.apply(moment.state, seat, sample) for sample in samples]
-            sealed = [(s, e) for s, e in steps if not any(isinstance(x, Acted) for x in e)]
+            sealed = [(s, e) for s, e in steps if not any(map(_announces, e))]
             for audience in case.audiences():
                 if audience != seat:
                     looks = {
@@ -464,6 +478,14 @@ def check_sealed_choices(case: Case) -> None:
                         for state, events in sealed
                     }
                     assert len(looks) <= 1, "a sealed choice shows"
+
+
+def _announces(event: Event) -> bool:
+    """Whether an event says what a seat has chosen."""
+    if isinstance(event, Acted):
+        # Which cards were set or thrown away unseen is no part of what others read.
+        return not isinstance(event.action, actions.SetRows | actions.Throw)
+    return isinstance(event, Shown)
 
 
 CHECKS: tuple[Callable[[Case], None], ...] = (

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.games import GAMES, betting
+from engine.games import GAMES, UNSEEN, betting
 from engine.values import offers
 from engine.values.events import Dealt, Events
 from engine.values.offers import Offers
@@ -14,6 +14,7 @@ from engine.values.secret import opened_all
 from engine.values.view import Note, View
 from tests.engine.games import chips
 from tests.engine.games.betting_cases import carried as betting_carried
+from tests.engine.games.chinese_cases import carried as chinese_carried
 from tests.engine.games.suite import (
     CHECKS,
     Case,
@@ -24,7 +25,7 @@ from tests.engine.games.suite import (
 )
 
 # Each game once, also those that are not played at tables yet.
-PLAYED = dict.fromkeys((*GAMES, *betting.GAMES, chips.Chips()))
+PLAYED = dict.fromkeys((*GAMES, *UNSEEN, *betting.GAMES, chips.Chips()))
 
 ALL = [case for game in PLAYED for case in cases(game)]
 
@@ -33,6 +34,9 @@ CARRIED = [
     Case(chips.Chips(), chips.Options(ante=4), 4, 1, chips.Carry((3, 0, 40, 9), 7), bytes([n]) * 32)
     for n in range(6)
 ] + [case for game in betting.GAMES for case in betting_carried(game, 5)]
+
+# Seats that arrange all cards at once while others lay theirs.
+CARRIED += chinese_carried()
 
 
 @pytest.mark.parametrize("case", ALL + CARRIED, ids=str)

@@ -20,7 +20,7 @@ from tests.engine.record.building import FULL, failing, played, record
         ('variant = "NT"\nactions = []', "missing_key"),
         ('variant = "PI"\nactions = []', "variant_later"),
         ('variant = "FI"\nactions = []', "variant_later"),
-        ('variant = "chinese"\nactions = []', "variant_later"),
+        ('variant = "indian"\nactions = []', "variant_later"),
         ('variant = "pokerface"\nactions = []', "missing_key"),
         ('variant = "pokerface"\nplayers = ["", "", ""]', "missing_key"),
         ('variant = "pokerface"\nplayers = 3\nactions = []', "bad_value"),

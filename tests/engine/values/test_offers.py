@@ -7,7 +7,7 @@ import pytest
 
 from engine.values import actions, offers
 from engine.values.actions import Action
-from engine.values.cards import Hidden, cards
+from engine.values.cards import DECK, Hidden, card, cards
 from engine.values.chance import Dice
 from engine.values.offers import Barred, Offer, Verb, admitted, real
 from engine.values.why import Why
@@ -52,6 +52,33 @@ ADMITS: list[tuple[Offer, list[Action], list[Action]]] = [
             actions.Pass(),
         ],
     ),
+    (
+        offers.Surrender(3),
+        [actions.Surrender(3)],
+        [actions.Surrender(2), actions.Surrender(0), actions.Fold()],
+    ),
+    (
+        offers.Declare(("dragon", "three_straights")),
+        [actions.Declare("dragon"), actions.Declare("three_straights")],
+        [actions.Declare("six_pairs"), actions.Pass()],
+    ),
+    (
+        offers.Lay(cards("As7c"), ("front", "back")),
+        [
+            *(actions.Lay(card("As"), row) for row in ("front", "back")),
+            *(actions.Lay(card("7c"), row) for row in ("front", "back")),
+        ],
+        [
+            actions.Lay(card("As"), "middle"),
+            actions.Lay(card("7d"), "back"),
+            actions.Place(card("As"), 0),
+        ],
+    ),
+    (
+        offers.Throw(cards("As")),
+        [actions.Throw(card("As"))],
+        [actions.Throw(card("7c")), actions.Throw(Hidden()), actions.Discard(cards("As"))],
+    ),
     (offers.Raise(8, 8), [actions.Raise(8)], [actions.Raise(7), actions.Raise(9)]),
 ]
 
@@ -68,6 +95,21 @@ def test_samples_are_every_admitted_action(
 ) -> None:
     samples = {offer.sample(DICE) for _ in range(200)}
     assert samples == set(good)
+
+
+def test_rows_are_three_five_and_five_of_the_cards() -> None:
+    offer = offers.SetRows(DECK[:14])
+    assert offer.admits(actions.SetRows(DECK[1:4], DECK[9:14], DECK[4:9]))
+    for _ in range(50):
+        assert offer.admits(offer.sample(DICE))
+    for front, middle, back in (
+        (DECK[:3], DECK[3:8], DECK[10:15]),
+        (DECK[:3], DECK[2:7], DECK[8:13]),
+        (DECK[:5], DECK[5:8], DECK[8:13]),
+        ((Hidden(),) * 3, DECK[3:8], DECK[8:13]),
+    ):
+        assert not offer.admits(actions.SetRows(front, middle, back))
+    assert not offer.admits(actions.Pass())
 
 
 def test_barred_is_no_offer() -> None:
@@ -102,6 +144,10 @@ def test_every_verb_is_an_offer_and_an_action() -> None:
         {"type": "bring_in"},
         {"type": "discard", "cards": [["card", "As"]] * 6},
         {"type": "discard", "cards": ["As"]},
+        {"type": "set", "front": [["card", "As"]] * 2, "middle": [], "back": []},
+        {"type": "declare", "special": "royal_flush"},
+        {"type": "lay", "card": ["card", "As"], "row": "top"},
+        {"type": "throw"},
         {"type": "steal", "token": 3},
         {"token": 3},
     ],
@@ -127,6 +173,13 @@ def test_malformed_actions_are_no_actions(raw: dict[str, object]) -> None:
         actions.Discard(()),
         actions.Discard(cards("As7c")),
         actions.Discard((Hidden(), Hidden())),
+        actions.SetRows(DECK[:3], DECK[3:8], DECK[8:13]),
+        actions.SetRows((Hidden(),) * 3, (Hidden(),) * 5, (Hidden(),) * 5),
+        actions.Surrender(3),
+        actions.Declare("dragon"),
+        actions.Lay(card("As"), "back"),
+        actions.Throw(card("As")),
+        actions.Throw(Hidden()),
     ],
     ids=repr,
 )

@@ -26,6 +26,13 @@ WORDS: dict[str, str] = {
     "no_such_token": "Eine ({token}) gibt es hier nicht.",
     # Pokerquadrat
     "cell_taken": "Auf {cell} liegt schon eine Karte.",
+    # rows of three, five and five
+    "already_set": "Du hast schon abgegeben; das gilt.",
+    "row_full": "In dieser Reihe ist kein Platz mehr.",
+    "wrong_rows": "Drei Karten nach vorn, je fünf in die Mitte und nach hinten, keine zweimal.",
+    "lay_first": "Erst zwei Karten legen, dann geht die dritte weg.",
+    "throw_first": "Zwei Karten liegen: Die dritte geht weg.",
+    "no_special_hand": "Diese Sonderhand hast du nicht.",
     # betting
     "price_changed": "Der Preis ist jetzt {price}.",
     "cannot_check": "Check geht nicht: {price} sind zu zahlen.",

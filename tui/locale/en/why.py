@@ -26,6 +26,13 @@ WORDS: dict[str, str] = {
     "no_such_token": "There is no ({token}) here.",
     # Pokerquadrat
     "cell_taken": "There is already a card on {cell}.",
+    # rows of three, five and five
+    "already_set": "You have submitted already; that stands.",
+    "row_full": "There is no room left in that row.",
+    "wrong_rows": "Three cards in front, five each in the middle and at the back, none twice.",
+    "lay_first": "Lay two cards first, then the third one goes away.",
+    "throw_first": "Two cards are laid: the third one goes away.",
+    "no_special_hand": "You don't have that special hand.",
     # betting
     "price_changed": "The price is {price} now.",
     "cannot_check": "You can't check: {price} to call.",
