@@ -58,8 +58,8 @@ def _zones(state: State, seat: int) -> tuple[Zone, ...]:
 def _notes(state: State) -> tuple[Note, ...]:
     """What is worth saying, above all how it is counted, so that whoever plays by views knows it.
 
-    `counting`: the royalties by their option, the cards that Fantasyland gives (0: there is none), and
-    whether better fronts get more.
+    `counting`: the royalties by their option, the cards that Fantasyland gives at least (0: it is
+    not played), and whether better fronts get more.
     """
     found = [Note("counting", None, _counting(state))]
     found += [
