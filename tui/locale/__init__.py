@@ -30,6 +30,7 @@ TOPICS = (
     "stud5",
     "soko",
     "draw5",
+    "arranging",  # cards on their way into three rows
     "lobby",  # lobby, create, first run, profile
     "help",  # help screen: tabs, terms, display
     "link",  # connection lost, server gone, version
