@@ -42,6 +42,7 @@ RefusalCode = Literal[
     "enough_chips",  # the house gives chips to those only who have fewer; facts: least
     "refilled",  # the house has given some today
     "no_reserve",  # no time reserve is left, or none for this decision
+    "no_drafts",  # nothing is arranged in this game
 ]
 
 MalformedCode = Literal[

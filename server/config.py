@@ -50,10 +50,10 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     Times are in seconds, backlogs in bytes. Nobody stays of whom nothing was heard for
     `silent_seconds`; whoever is heard within three quarters of it does. Changes are requests that
     make something or move somebody (create, join, leave, fill), that look into the past (record,
-    past) or that change who somebody is (rename, return). `connections_each` is how many
-    connections one address may have, `connections_local` how many this machine. Newcomers are
-    people who get an account, which stays: so many at once, and as many again within
-    `newcomers_seconds`.
+    past) or that change who somebody is (rename, return). Keeps are drafts to be kept.
+    `connections_each` is how many connections one address may have, `connections_local` how many
+    this machine. Newcomers are people who get an account, which stays: so many at once, and as many
+    again within `newcomers_seconds`.
     """
 
     connections: int = 2000
@@ -72,6 +72,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     requests_burst: int = 1000
     changes_per_second: float = 2
     changes_burst: int = 60
+    keeps_per_second: float = 10
+    keeps_burst: int = 40
     says_per_second: float = 1
     says_burst: int = 5
 

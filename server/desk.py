@@ -23,6 +23,7 @@ from protocol.messages import (
     GameInfo,
     Here,
     Join,
+    Keep,
     Leave,
     Next,
     Ok,
@@ -54,7 +55,7 @@ if TYPE_CHECKING:
 
 
 # What one table answers by itself, most of all that is asked.
-AtTable = Watch | Act | Next | Vote | Here | Arrange | Rest | Post | Reserve | Say | Chat
+AtTable = Watch | Act | Keep | Next | Vote | Here | Arrange | Rest | Post | Reserve | Say | Chat
 # What is done once, however often it is asked for.
 Once = Create | Join | Leave | Buy | Fill
 AtDesk = WatchLobby | Once | Record | Past | Scores | Rename | Return | Purse | Ping

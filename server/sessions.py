@@ -63,6 +63,7 @@ class Session(asyncio.BufferedProtocol):
         clock = asyncio.get_running_loop().time
         self.says = Bucket(limits.says_per_second, limits.says_burst, clock)
         self.changes = Bucket(limits.changes_per_second, limits.changes_burst, clock)
+        self.keeps = Bucket(limits.keeps_per_second, limits.keeps_burst, clock)
         self._requests = Bucket(limits.requests_per_second, limits.requests_burst, clock)
         self._refused = 0
         self._connection = ServerConnection(trusted)

@@ -5,6 +5,7 @@ from typing import Annotated
 from msgspec import Meta, Struct
 
 from engine.values.actions import Action
+from engine.values.draft import Draft
 from engine.values.level import Level
 from engine.values.options import Value
 from protocol.messages.common import (
@@ -162,6 +163,19 @@ class Act(Struct, frozen=True, tag="act", forbid_unknown_fields=True):
     key: Key | None = None
 
 
+class Keep(Struct, frozen=True, tag="keep", forbid_unknown_fields=True):
+    """Rows of one's own as they lie so far, for the table to keep: the last ones count.
+
+    Made of the cards that the decision is about; a clock that runs out plays them.
+    """
+
+    id: Id
+    table: TableId
+    deal: Id
+    decision: Id
+    draft: Draft
+
+
 class Next(Struct, frozen=True, tag="next", forbid_unknown_fields=True):
     """Ready for the deal after `deal` (0 before the first)."""
 
@@ -273,6 +287,7 @@ Request = (
     | Reserve
     | Fill
     | Act
+    | Keep
     | Next
     | Vote
     | Here

@@ -4,6 +4,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from engine.values.draft import Draft
 from engine.values.events import Event
 from engine.values.level import Level
 from engine.values.manners import Manners
@@ -316,6 +317,7 @@ class TableView(Struct, frozen=True, tag="table"):
     itself. `buy_in`: the least and the most chips that one sits down with, where there are any.
     `best`: once a deal for points is over, the best of those who played it.
     `promised`: the chair that is the spectator's own when the running deal is over.
+    `draft`: what the table keeps of the rows that one is arranging, for the decision that stands.
     """
 
     id: str
@@ -345,6 +347,7 @@ class TableView(Struct, frozen=True, tag="table"):
     buy_in: tuple[int, int] | None = None
     best: Best | None = None
     promised: int | None = None
+    draft: Draft | None = None
 
 
 class DealEvents(Struct, frozen=True, tag="events"):

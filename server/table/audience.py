@@ -151,7 +151,8 @@ class Audience:
                 before, shown = public[chair]
             else:
                 before = _for(seat, told)
-                shown = sheet.to(seat, **view.own(table, framed, me, seat))
+                draft = moment.drafts.get(self._viewers[session])
+                shown = sheet.to(seat, **view.own(table, framed, me, seat, draft))
             session.show(table.id, shown, before)
 
     def spread(self, message: Said, table: Table) -> None:

@@ -18,6 +18,7 @@ from protocol.messages import (
     Fill,
     Here,
     Join,
+    Keep,
     Leave,
     Next,
     Post,
@@ -36,6 +37,7 @@ from server.table.audience import Audience
 from server.table.bests import Bests
 from server.table.commands import Command
 from server.table.decide import decide, due
+from server.table.keeping import Keeping
 from server.table.line import Job, Line
 from server.table.money import broke
 from server.table.players import Players
@@ -57,6 +59,7 @@ TableRequest = (
     | Buy
     | Fill
     | Act
+    | Keep
     | Next
     | Vote
     | Here
@@ -88,6 +91,7 @@ class TableTask:
         self._timers = Timers(house, self.post, table.id)
         self._waiting = Waiting(house, self, self._timers)
         self._players = Players(house, self)
+        self._keeping = Keeping(self)
         self._bests = Bests(house)
         self._reception = Reception(house, self, self._audience, self._timers)
         # Nothing can be written: what nobody could rely on is not done at all.
@@ -161,6 +165,10 @@ class TableTask:
                 await self._reception.fill(session, account, request)
             case Act():
                 await self._act(session, account, request)
+            case Keep():
+                if self._stalled:
+                    raise Refused("storage")
+                await self._keeping.keep(session, account, request)
             case Next():
                 await self._change(session, account, request, commands.Next(request.deal))
             case Vote():
@@ -293,6 +301,7 @@ class TableTask:
         if table.expected != self.table.expected:
             self._seen(self.table, table)
         self.table, self.seq = table, seq
+        self._keeping.onwards(table)
         return events, first
 
     def _names_of(self, occupants: Sequence[str]) -> tuple[str, ...]:
@@ -411,6 +420,7 @@ class TableTask:
             clock=waiting.clock,
             next=waiting.until_next,
             best=self._bests.best,
+            drafts={} if self.broken else self._keeping.told(),
         )
 
     def _quarantine(self, fault: Exception) -> None:

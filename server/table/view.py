@@ -7,6 +7,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.match import Cash, Points
+from engine.values.draft import Draft
 from engine.values.offers import Offers
 from engine.values.why import Why
 from protocol.messages import (
@@ -54,7 +55,7 @@ class Moment(Struct, frozen=True):
     `broken`: it is quarantined. `stalled`: nothing can be written. `vote_in`: milliseconds until
     those who are here are asked about who is missing. `clock` is that of the question, `next` that
     of the rest between two deals. `best` is what those have scored who played the deal on the
-    table, once it is over.
+    table, once it is over. `drafts` are what is kept for accounts, each told to its owner alone.
     """
 
     broken: bool = False
@@ -63,6 +64,7 @@ class Moment(Struct, frozen=True):
     clock: Clock | None = None
     next: Clock | None = None
     best: Best | None = None
+    drafts: Mapping[str, Draft] = {}
 
 
 def frame(
@@ -144,12 +146,15 @@ class Own(TypedDict):
     me: int | None
     offers: Offers
     decision: int
+    draft: Draft | None
 
 
 OWN = tuple(Own.__annotations__)
 
 
-def own(table: Table, framed: TableView, me: int, seat: int | None) -> Own:
+def own(
+    table: Table, framed: TableView, me: int, seat: int | None, draft: Draft | None = None
+) -> Own:
     """What somebody in chair `me` with deal seat `seat` has of their own in the frame.
 
     A seat with a question gets its offers; whoever is not bound to the deal sees of it what a
@@ -157,11 +162,12 @@ def own(table: Table, framed: TableView, me: int, seat: int | None) -> Own:
     """
     deal = table.deal
     if seat is None or deal is None or framed.stage == "broken":
-        return Own(me=me, offers=(), decision=0)
+        return Own(me=me, offers=(), decision=0, draft=None)
     return Own(
         me=me,
         offers=table.game.offers(deal.state, seat) if _may_act(table, framed, seat) else (),
         decision=table.game.decision(deal.state, seat),
+        draft=draft,
     )
 
 

@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from engine.values import offers
 from engine.values.actions import Call, Fold, Pass, Raise, Ready, Show, Take
 from engine.values.cards import Card, Cell, Empty, Hidden, Token, cards
+from engine.values.draft import Draft
 from engine.values.events import Acted, Dealt, Moved, Paid, Phase, Posted, Scored, Shown
 from engine.values.manners import Manners
 from engine.values.offers import Barred
@@ -37,6 +38,7 @@ from protocol.messages import (
     Hello,
     Here,
     Join,
+    Keep,
     Leave,
     Lobby,
     Next,
@@ -112,6 +114,8 @@ FROM_CLIENTS: tuple[FromClient, ...] = (
     Purse(37, True),
     Scores(38, "pokerquadrat"),
     Scores(39, "pokerquadrat", {"target": 75, "open_hands": True}),
+    Keep(40, "t3", 1, 1, Draft()),
+    Keep(41, "t3", 1, 1, Draft(cards("2h3c"), (), cards("AcKcQcJcTc"))),
     Ping(2**53),
 )
 
@@ -293,6 +297,7 @@ FROM_SERVERS: tuple[FromServer, ...] = (
     Lobby((TableInfo("t1", "Küchentisch", "pokerface", {}, 4, 2, 1, ("Anna",), "waiting", 1),), 3),
     Lobby((TableInfo("t2", "Chips", "holdem", {}, 4, 3, 1, (), "full", 0, (400, 1000)),), 3),
     SPECTATED,
+    replace(SPECTATED, me=2, draft=Draft(back=cards("AsTd"))),
     replace(SPECTATED, best=Best(63, 1_700_000_000_000, True, TALLY)),
     EVENTS,
     CASH,

@@ -9,6 +9,7 @@ from engine.values.cards import Card
 from engine.values.events import Event
 from engine.values.options import OptionSpec
 from protocol.messages import Choice, Said, TableView
+from tui.canvas.sorting import Sorting
 from tui.notices import Notice
 
 Drawer = Literal["log", "phrases", "chat", "info"]
@@ -74,8 +75,9 @@ class Ui(Struct, frozen=True):
     drawer. typed: the chat line so far, typed_at: the character that the cursor is before (None:
     at the end). unread: things said since the chat was seen. amount: the open amount field.
     planned: what to do when the turn comes. marked: own cards marked for an exchange (None: nothing
-    is chosen yet). ghost: a card held over the square. listed: lines in place of a table, where the
-    layout has both. purse: the viewer's chips besides those at tables (None: not known).
+    is chosen yet). ghost: a card held over the square. sorting: cards on their way into three rows.
+    listed: lines in place of a table, where the layout has both. purse: the viewer's chips besides
+    those at tables (None: not known).
     """
 
     cursor: int | None = None
@@ -97,6 +99,7 @@ class Ui(Struct, frozen=True):
     planned: Planned | None = None
     marked: Marked | None = None
     ghost: Ghost | None = None
+    sorting: Sorting | None = None
     listed: bool = False
     purse: int | None = None
 
@@ -205,10 +208,30 @@ class Mark(Struct, frozen=True):
     marked: Marked | None
 
 
+class Sort(Struct, frozen=True):
+    """Arrange the cards so, or forget the arrangement (None)."""
+
+    sorting: Sorting | None
+
+
 class Turn(Struct, frozen=True):
     """Show the table as a list, or as a table again."""
 
     listed: bool
 
 
-Press = Act | Point | Explain | GoOn | Vote | TakeBack | Confirm | Fill | Plan | Mark | Hold | Turn
+Press = (
+    Act
+    | Point
+    | Explain
+    | GoOn
+    | Vote
+    | TakeBack
+    | Confirm
+    | Fill
+    | Plan
+    | Mark
+    | Hold
+    | Sort
+    | Turn
+)

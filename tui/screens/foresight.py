@@ -7,13 +7,13 @@ from msgspec.structs import replace
 from engine.values.offers import admitted, real
 from protocol.messages import TableView
 from tui.canvas.plans import holds, is_meant
-from tui.canvas.scene import Fill, Hold, Mark, Plan, Point, Ui
+from tui.canvas.scene import Fill, Hold, Mark, Plan, Point, Sort, Ui
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
 
 
-def own_side(ui: Ui, press: Point | Fill | Plan | Mark | Hold) -> Ui:
+def own_side(ui: Ui, press: Point | Fill | Plan | Mark | Hold | Sort) -> Ui:
     """The viewer's side of the screen after a key that sends nothing."""
     match press:
         case Point(cursor):
@@ -25,6 +25,8 @@ def own_side(ui: Ui, press: Point | Fill | Plan | Mark | Hold) -> Ui:
             return ui if ui.pending else replace(ui, marked=marked)
         case Hold(ghost):
             return replace(ui, ghost=ghost)
+        case Sort(sorting):
+            return ui if ui.pending else replace(ui, sorting=sorting)
         case Fill(amount):
             return ui if ui.guarded or ui.pending else replace(ui, amount=amount)
 

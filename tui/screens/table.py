@@ -217,7 +217,12 @@ class TableScreen(CanvasScreen[str]):
             case presses.Act() | presses.Vote():
                 self._do(press, scene)
             case (
-                presses.Point() | presses.Fill() | presses.Plan() | presses.Mark() | presses.Hold()
+                presses.Point()
+                | presses.Fill()
+                | presses.Plan()
+                | presses.Mark()
+                | presses.Hold()
+                | presses.Sort()
             ):
                 self.ui = own_side(self.ui, press)
             case presses.Turn(listed):

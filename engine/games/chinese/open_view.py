@@ -1,12 +1,21 @@
 """What lies on the table of an open-face deal."""
 
 from engine.games.chinese import told
-from engine.games.chinese.open_state import State, all_rows, boards, lands, seats
+from engine.games.chinese.open_state import (
+    PineappleOptions,
+    State,
+    all_rows,
+    boards,
+    lands,
+    seats,
+)
 from engine.games.chinese.state import cells, own
 from engine.kit.rows import ROWS
+from engine.kit.royalties import LAND
 from engine.values.cards import Cell, Empty
 from engine.values.draft import FULL
 from engine.values.view import Counter, Note, SeatView, View, Zone
+from engine.values.why import Facts
 
 
 def view(state: State) -> View:
@@ -47,7 +56,13 @@ def _zones(state: State, seat: int) -> tuple[Zone, ...]:
 
 
 def _notes(state: State) -> tuple[Note, ...]:
-    found = [
+    """What is worth saying, above all how it is counted, so that whoever plays by views knows it.
+
+    `counting`: the royalties by their option, the cards that Fantasyland gives at least (0: it is
+    not played), and whether better fronts get more.
+    """
+    found = [Note("counting", None, _counting(state))]
+    found += [
         Note("in_fantasyland", seat, {"cards": count})
         for seat, count in enumerate(state.land)
         if count
@@ -60,3 +75,10 @@ def _notes(state: State) -> tuple[Note, ...]:
             if count
         ]
     return tuple(found)
+
+
+def _counting(state: State) -> Facts:
+    options = state.options
+    progressive = isinstance(options, PineappleOptions) and options.progressive
+    cards = LAND[state.kind] if options.fantasyland else 0
+    return {"royalties": options.royalties, "cards": cards, "progressive": progressive}

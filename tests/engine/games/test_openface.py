@@ -55,6 +55,16 @@ def test_five_cards_then_one_by_one_in_turn() -> None:
     assert table.view.to_act == (1,)
 
 
+def test_how_it_is_counted_is_said_from_the_start() -> None:
+    assert classic().notes("counting") == [
+        {"royalties": "usual", "cards": 13, "progressive": False}
+    ]
+    plain = Table(CLASSIC, Options(royalties="replace", fantasyland=False), 2, "")
+    assert plain.notes("counting") == [{"royalties": "replace", "cards": 0, "progressive": False}]
+    more = Table(PINEAPPLE, PineappleOptions(progressive=True), 3, "")
+    assert more.notes("counting") == [{"royalties": "usual", "cards": 14, "progressive": True}]
+
+
 def test_what_is_offered() -> None:
     table = classic("AcAdKcKd2c")
     given = table.game.offers(table.state, 0)

@@ -78,6 +78,7 @@ WORDS: dict[str, str] = {
     "paused": "Der Durchgang ruht, bis niemand mehr fehlt.",
     "no_vote": "Darüber wird nicht mehr abgestimmt.",
     "not_asked": "In dieser Abstimmung geht es um dich: Die anderen entscheiden.",
+    "no_drafts": "In diesem Spiel gibt es keine Reihen zu legen.",
     "not_owner": "Das kann nur der Gastgeber des Tisches.",
     # chips
     "no_chips": "Hier wird nicht um Chips gespielt.",

@@ -1,0 +1,120 @@
+"""The keys that arrange cards (ux 4.8): what they are called, and what they do."""
+
+from collections.abc import Callable, Sequence
+
+from engine.kit.rows import CARDS
+from engine.values.cards import Card
+from engine.values.draft import Rows
+from tui.canvas import sorting as sort
+from tui.canvas.scene import Button, Explain, Press, Sort
+from tui.canvas.sorting import Sorting, Stop
+from tui.layouts.arranging.rows import brief, row_word
+from tui.locale import Words
+
+Hints = Callable[[Sequence[Card]], Sequence[Rows]]
+
+ROWS = "123"
+_ARROWS: dict[str, Callable[[Sorting], Sorting]] = {
+    "left": lambda now: sort.step(now, -1),
+    "right": lambda now: sort.step(now, 1),
+    "up": lambda now: sort.climb(now, -1),
+    "down": lambda now: sort.climb(now, 1),
+}
+_DOES: dict[str, Callable[[Sorting], Sorting | Stop]] = {
+    **_ARROWS,
+    "space": sort.mark,
+    "x": sort.swap,
+    "0": sort.back,
+    "backspace": sort.back,
+    "u": sort.undo,
+    "y": sort.resort,
+}
+
+
+def press(now: Sorting, key: str, words: Words, hints: Hints | None = None) -> Press | None:
+    """What a key does to the arrangement; None where it is none of these keys.
+
+    `hints` finds suggestions, where the table has them. While one is shown a digit or Enter takes
+    it over.
+    """
+    if now.idea is not None and (key == "enter" or key in tuple(ROWS)):
+        return Sort(sort.accept(now))
+    if key in tuple(ROWS):
+        return answered(sort.lay(now, ROWS.index(key)), words)
+    if key == "g":
+        if hints is None:
+            return Explain(words("arranging.no_hints"))
+        ideas = now.ideas or (hints(now.cards) if len(now.cards) >= CARDS else ())
+        return answered(sort.suggest(now, ideas), words)
+    if key == "escape":
+        plain = sort.dropped(now)
+        return None if plain == now else Sort(plain)
+    does = _DOES.get(key)
+    return None if does is None else answered(does(now), words)
+
+
+def is_ours(key: str) -> bool:
+    """Whether a key arranges cards."""
+    return key in _DOES or key in tuple(ROWS) or key == "g"
+
+
+def answered(what: Sorting | Stop, words: Words) -> Press:
+    """The press that an arrangement leads to, or the words that say why there is none."""
+    if isinstance(what, Sorting):
+        return Sort(what)
+    facts: dict[str, object] = dict(what.facts)
+    if "row" in what.facts:
+        facts["row"] = row_word(what.facts["row"], words)
+    return Explain(words(f"arranging.stop.{what.code}", **facts))
+
+
+def buttons(now: Sorting, words: Words, *, hints: bool = False) -> tuple[Button, ...]:
+    """Laying, undoing, suggestions and the order of the tray."""
+    lays = "rows.accept" if now.idea is not None else "rows.lay"
+    accept = words("arranging.key.accept" if now.idea is not None else "arranging.key.lay")
+    shown = [
+        Button(lays, "1 2 3", accept, tone="good"),
+        Button(
+            "rows.undo",
+            "u",
+            words("arranging.key.undo"),
+            enabled=bool(now.before),
+            reason=words("arranging.stop.not_undone"),
+            rank=2,
+        ),
+    ]
+    if hints:
+        label = words("arranging.key.idea")
+        if now.idea is not None:
+            label = f"{label} {now.idea + 1}/{len(now.ideas)}"
+        shown.append(Button("rows.idea", "g", label, tone="gold", rank=3))
+    shown.append(Button("rows.order", "y", words("arranging.key.order"), rank=4))
+    return tuple(shown)
+
+
+def foot(words: Words) -> tuple[Button, ...]:
+    """The keys that the action bar has no room for."""
+    return (
+        Button("rows.card", "← →", words("arranging.key.card"), rank=5),
+        Button("rows.line", "↑ ↓", words("arranging.key.line"), rank=6),
+        Button("rows.mark", "Space", words("arranging.key.mark"), rank=3),
+        Button("rows.swap", "x", words("arranging.key.swap"), rank=4),
+        Button("rows.back", "0", words("arranging.key.back"), rank=7),
+    )
+
+
+def idea_line(now: Sorting, words: Words) -> tuple[str, str, str] | None:
+    """The suggestion in words: its number, its rows from behind, and how far it fits the cards.
+
+    None where none is shown.
+    """
+    rows = now.shown
+    if rows is None or now.idea is None:
+        return None
+    names = " / ".join(brief(row, words) for row in reversed(rows))
+    astray = sort.astray(now)
+    fits = words("arranging.idea_fits")
+    if astray:
+        which = "one" if astray == 1 else "many"
+        fits = words(f"arranging.idea_moves_{which}", count=astray)
+    return words("arranging.idea", number=now.idea + 1), names, fits

@@ -1,0 +1,51 @@
+"""Cards on their way into three rows: the rows, the tray, keys, suggestions."""
+
+WORDS: dict[str, str] = {
+    # the rows
+    "row.front": "Vorne",
+    "row.middle": "Mitte",
+    "row.back": "Hinten",
+    "letter.front": "V",
+    "letter.middle": "M",
+    "letter.back": "H",
+    "row_cards": "{count} Karten",
+    "outlook": "mit {cards}: {hand}",
+    # the tray
+    "tray": "Noch zu legen ({count})",
+    "tray_rest": "Bleibt übrig",
+    "tray_done": "Alle Karten liegen",
+    "order.rank": "sortiert nach Wert",
+    "order.suit": "sortiert nach Farbe",
+    "cursor": "Karte unter ▲",
+    "cursor_short": "Karte ▲",
+    "marked": "{count} Karten",
+    "to.0": "{what} nach Vorne",
+    "to.1": "{what} zur Mitte",
+    "to.2": "{what} nach Hinten",
+    # suggestions
+    "idea": "Vorschlag {number}:",
+    "idea_fits": "passt zu deiner Verteilung",
+    "idea_moves_one": "1 Karte läge anders",
+    "idea_moves_many": "{count} Karten lägen anders",
+    "no_hints": "Vorschläge gibt es an diesem Tisch nicht: Er spielt ohne Hilfen.",
+    # keys
+    "key.lay": "legen",
+    "key.accept": "übernehmen",
+    "key.undo": "zurück",
+    "key.idea": "Vorschlag",
+    "key.order": "Wert/Farbe",
+    "key.card": "Karte",
+    "key.line": "Reihe",
+    "key.mark": "mehrere",
+    "key.swap": "tauschen",
+    "key.back": "zur Ablage",
+    # why a key changes nothing
+    "stop.row_full": "{row} ist voll. x tauscht zwei Karten.",
+    "stop.too_many": "{cards} Karten sind gewählt, {row} hat nur noch Platz für {room}.",
+    "stop.no_card": "Hier liegt keine Karte. ↑ ↓ wählt eine andere Reihe.",
+    "stop.lies_there": "Die Karte liegt schon dort: {row}.",
+    "stop.in_tray": "Diese Karte liegt noch in keiner Reihe. u nimmt den letzten Schritt zurück.",
+    "stop.not_undone": "Es gibt nichts zurückzunehmen.",
+    "stop.swap_tray": "Getauscht wird mit einer Karte aus einer Reihe: ↑ führt dorthin.",
+    "stop.no_idea": "Für diese Karten gibt es keinen Vorschlag.",
+}

@@ -1,0 +1,51 @@
+"""Cards on their way into three rows: the rows, the tray, keys, suggestions."""
+
+WORDS: dict[str, str] = {
+    # the rows
+    "row.front": "Front",
+    "row.middle": "Middle",
+    "row.back": "Back",
+    "letter.front": "F",
+    "letter.middle": "M",
+    "letter.back": "B",
+    "row_cards": "{count} cards",
+    "outlook": "with {cards}: {hand}",
+    # the tray
+    "tray": "To be laid ({count})",
+    "tray_rest": "Left over",
+    "tray_done": "All cards are laid",
+    "order.rank": "sorted by rank",
+    "order.suit": "sorted by suit",
+    "cursor": "card above ▲",
+    "cursor_short": "card ▲",
+    "marked": "{count} cards",
+    "to.0": "{what} to the front",
+    "to.1": "{what} to the middle",
+    "to.2": "{what} to the back",
+    # suggestions
+    "idea": "Suggestion {number}:",
+    "idea_fits": "fits what you have laid",
+    "idea_moves_one": "1 card would move",
+    "idea_moves_many": "{count} cards would move",
+    "no_hints": "There are no suggestions at this table: it plays without hints.",
+    # keys
+    "key.lay": "lay",
+    "key.accept": "accept",
+    "key.undo": "undo",
+    "key.idea": "Suggestion",
+    "key.order": "rank/suit",
+    "key.card": "card",
+    "key.line": "row",
+    "key.mark": "several",
+    "key.swap": "swap",
+    "key.back": "to the tray",
+    # why a key changes nothing
+    "stop.row_full": "{row} is full. x swaps two cards.",
+    "stop.too_many": "{cards} cards are chosen, {row} has room for {room} only.",
+    "stop.no_card": "There is no card here. ↑ ↓ choose another row.",
+    "stop.lies_there": "The card lies there already: {row}.",
+    "stop.in_tray": "This card lies in no row yet. u takes the last step back.",
+    "stop.not_undone": "There is nothing to undo.",
+    "stop.swap_tray": "One of the two must lie in a row: ↑ leads there.",
+    "stop.no_idea": "There is no suggestion for these cards.",
+}
