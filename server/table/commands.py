@@ -98,10 +98,18 @@ class Next(Struct, frozen=True, tag="next"):
 
 
 class Begin(Struct, frozen=True, tag="deal"):
-    """The next deal begins. Its chance lies in the deal's own row, not in the log's."""
+    """The next deal begins, at that moment in milliseconds of Unix time.
+
+    Its chance lies in the deal's own row, not in the log's.
+    """
 
     deal: int
     chance: Chance
+    at: int = 0
+
+
+class Over(Struct, frozen=True, tag="over"):
+    """The time that the match was to have is over: the running deal is its last."""
 
 
 class Act(Struct, frozen=True, tag="act", omit_defaults=True):
@@ -186,6 +194,7 @@ Command = (
     | Free
     | Next
     | Begin
+    | Over
     | Act
     | StandIn
     | TimeUp

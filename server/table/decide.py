@@ -28,6 +28,7 @@ from server.table.commands import (
     GetUp,
     Next,
     Open,
+    Over,
     Post,
     Reserve,
     Rest,
@@ -98,6 +99,8 @@ def _decided(table: Table, command: Command, by: str) -> Step:
             return Step(_next(table, by, command.deal))
         case Begin():
             return playing.begin(table, command)
+        case Over():
+            return Step(tempo.over(table))
         case Act():
             return playing.act(table, by, command)
         case StandIn():

@@ -33,6 +33,7 @@ NOTHING: Mapping[str, Kept | None] = {}
 
 def begin(table: Table, command: Begin) -> Step:
     fresh = table.match.ended is not None
+    first = fresh or table.match.number == 0
     begun, following = table.match.start(table.game, table.options)
     state, events = table.game.new(following.options, following.setup, command.chance)
     deal = Deal(
@@ -52,6 +53,7 @@ def begin(table: Table, command: Begin) -> Step:
         cancelled=None,
         bots_later=False,
         tempo=tempo.begun(table, command.deal),
+        begun=command.at if first else table.begun,
     )
     return without_leavers(_moved(table, deal, state, events))
 

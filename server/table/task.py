@@ -374,7 +374,9 @@ class TableTask:
         number = self.table.deals + 1
         chance = self._house.world.chance(self.table.id, number)
         orders: list[Order] = [(commands.Buy(chips), one) for one, chips in broke(self.table)]
-        events, first = await self.do(*orders, (commands.Begin(number, chance), CLOCK))
+        events, first = await self.do(
+            *orders, (commands.Begin(number, chance, self._house.millis()), CLOCK)
+        )
         await self.publish(events, first)
 
     @property
@@ -429,6 +431,7 @@ class TableTask:
             vote_in=waiting.vote_in,
             clocks=waiting.clocks,
             next=waiting.until_next,
+            ends=waiting.until_end,
             best=self._bests.best,
             drafts={} if self.broken else self.keeping.told(),
         )

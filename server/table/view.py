@@ -54,9 +54,9 @@ class Moment(Struct, frozen=True):
 
     `broken`: it is quarantined. `stalled`: nothing can be written. `vote_in`: milliseconds until
     those who are here are asked about who is missing. `clocks` are those of the questions, by
-    account, `next` is that of the rest between two deals. `best` is what those have scored who
-    played the deal on the table, once it is over. `drafts` are what is kept for accounts, each told
-    to its owner alone.
+    account, `next` is that of the rest between two deals, `ends` that of a match by time. `best` is
+    what those have scored who played the deal on the table, once it is over. `drafts` are what is
+    kept for accounts, each told to its owner alone.
     """
 
     broken: bool = False
@@ -64,6 +64,7 @@ class Moment(Struct, frozen=True):
     vote_in: int | None = None
     clocks: Mapping[str, Clock] = {}
     next: Clock | None = None
+    ends: Clock | None = None
     best: Best | None = None
     drafts: Mapping[str, Draft] = {}
 
@@ -108,6 +109,8 @@ def frame(
         watchers=_named(company, company.names),
         limit=table.clock,
         next=moment.next,
+        ends=moment.ends,
+        last=isinstance(table.match, Points) and table.match.last,
         buy_in=_buy_in(table),
         best=moment.best,
     )

@@ -6,6 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
+from engine.match import Points
 from engine.values.offers import real
 from protocol.messages import Clock
 from server.house import House
@@ -76,6 +77,7 @@ class Waiting:
             self._watch_vote(table)
             self._watch_clocks(table, here)
             self._watch_next(table)
+            self._watch_end(table)
         if here.isdisjoint(table.expected):
             self._timers.set("grace", self._house.config.grace, self._task.abandoned)
         else:
@@ -101,12 +103,21 @@ class Waiting:
         left = self._timers.left("next")
         return None if left is None else Clock(left, round(self._house.config.between * 1000))
 
+    @property
+    def until_end(self) -> Clock | None:
+        """The time until no deal begins any more; None: there is no such moment, or it was."""
+        left, match = self._timers.left("end"), self._task.table.match
+        if left is None or not isinstance(match, Points):
+            return None
+        return Clock(left, match.minutes * tempo.MINUTE)
+
     def _rest(self, table: Table) -> None:
         """At a table that stands still time brings nothing about any more, but its end."""
         for account in table.people:
             self._timers.cancel(f"blink {account}")
             self._timers.cancel(f"hold {account}")
         self._timers.cancel("vote")
+        self._timers.cancel("end")
         for name in self._clocks:
             self._timers.cancel(name)
         self._clocks.clear()
@@ -162,9 +173,19 @@ class Waiting:
     def _watch_next(self, table: Table) -> None:
         # Where all are needed the next deal begins as soon as all want it.
         if due(table) and self._task.at_work and table.flows:
-            self._timers.set("next", self._house.config.between, self._begin, table.deals)
+            mark = (table.deals, table.match.ended)
+            self._timers.set("next", self._house.config.between, self._begin, mark)
         else:
             self._timers.cancel("next")
+
+    def _watch_end(self, table: Table) -> None:
+        at = tempo.over_at(table)
+        if at is None or not self._task.at_work:
+            self._timers.cancel("end")
+        else:
+            # What has passed while there was no server has passed.
+            seconds = max(0, at - self._house.millis()) / 1000
+            self._timers.set("end", seconds, self._over, at)
 
     def _questions(self, table: Table) -> dict[str, _Question]:
         """What the deal waits for people to decide against a clock, by the names of the clocks.
@@ -211,6 +232,11 @@ class Waiting:
     async def _begin(self) -> None:
         self._set_for = None
         await self._task.begin()
+
+    async def _over(self) -> None:
+        self._set_for = None
+        if tempo.over_at(self._task.table) is not None:
+            await self._task.bring_about(commands.Over())
 
     async def _held(self, account: str) -> None:
         self._set_for = None

@@ -36,7 +36,9 @@ async def points(
         room.table = await open_table(room.people[0], game, **({"seats": people} | fields))
         for client in room.people[1:]:
             await client.ask(Join, table=room.table)
-        await room.first()
+        for client in room.people:
+            # All chairs are taken, so that nobody waits for the first deal.
+            await client.view(lambda view: view.stage == "running")
         yield room
 
 
