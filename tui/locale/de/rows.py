@@ -29,6 +29,7 @@ WORDS: dict[str, str] = {
     # unter dem Namen
     "inside": "FL",
     "royalties": "Prämie {points}",
+    "royalties_brief": "Pr. {points}",
     "in_row": "({points})",
     "on_top": "+{points}",
     # Vergleich
@@ -52,7 +53,7 @@ WORDS: dict[str, str] = {
     "why.scoop": "Scoop {points}",
     "why.two_four": "2-4 {points}",
     "why.royalties": "Prämien {points} ({own} gegen {their})",
-    "why.royalties_for": "Prämien {points} ({hands})",
+    "why.royalties_for": "Prämien {points} ({rows})",
     "why.fouled": "verlegt",
     "why.both_fouled": "beide haben verlegt",
     "why.special": "Sonderhand {special}",

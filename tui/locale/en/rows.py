@@ -28,7 +28,8 @@ WORDS: dict[str, str] = {
     "to_each": "pays everybody {points}",
     # below the name
     "inside": "FL",
-    "royalties": "roy. {points}",
+    "royalties": "royalty {points}",
+    "royalties_brief": "roy. {points}",
     "in_row": "({points})",
     "on_top": "+{points}",
     # comparison
@@ -52,7 +53,7 @@ WORDS: dict[str, str] = {
     "why.scoop": "scoop {points}",
     "why.two_four": "2-4 {points}",
     "why.royalties": "royalties {points} ({own} to {their})",
-    "why.royalties_for": "royalties {points} ({hands})",
+    "why.royalties_for": "royalties {points} ({rows})",
     "why.fouled": "fouled",
     "why.both_fouled": "both have fouled",
     "why.special": "special hand {special}",
