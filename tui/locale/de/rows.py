@@ -66,6 +66,8 @@ WORDS: dict[str, str] = {
     "result": "Ergebnis",
     "round": "Runde {number}",
     "round_of": "Runde {number}/{of}",
+    "round_last": "letzte Runde ({number})",
+    "minutes_left": "noch {minutes} min",
     "played_one": "{played} Runde gespielt",
     "played": "{played} Runden gespielt",
     "played_of": "{played} von {of} Runden gespielt",

@@ -66,6 +66,8 @@ WORDS: dict[str, str] = {
     "result": "Result",
     "round": "Round {number}",
     "round_of": "Round {number}/{of}",
+    "round_last": "last round ({number})",
+    "minutes_left": "{minutes} min left",
     "played_one": "{played} round played",
     "played": "{played} rounds played",
     "played_of": "{played} of {of} rounds played",
