@@ -42,7 +42,7 @@ def test_the_running_round_is_not_played_yet() -> None:
 def test_a_match_by_time_says_what_is_left_and_which_round_is_the_last() -> None:
     shown = picture()
     left = replace(shown.table, options={"rounds": 0}, ends=Clock(11 * 60_000 + 1, 1_800_000))
-    assert "3 Runden gespielt · noch 12 min" in box(replace(shown, table=left))[-2]
+    assert "3 Runden · noch 12 min" in box(replace(shown, table=left))[-2]
     last = replace(shown.table, stage="running", last=True)
     assert rows.title_parts(last, DE)[0] == "letzte Runde (3)"
     assert rows.title_parts(replace(last, number=10), DE)[0] == "Runde 10/10"

@@ -77,11 +77,12 @@ def round_word(table: TableView, words: Words) -> str:
 def rounds_line(table: TableView, words: Words) -> str:
     """How many rounds have been played: `2 von 10 Runden gespielt`, and the time that is left."""
     played = max(0, table.number - (table.stage == "running"))
-    of = rounds(table)
+    of, brief = rounds(table), "" if table.ends is None else "_brief"
     if of:
-        said = words("rows.played_of", played=played, of=of)
+        said = words(f"rows.played_of{brief}", played=played, of=of)
     else:
-        said = words("rows.played_one" if played == 1 else "rows.played", played=played)
+        many = "played_one" if played == 1 else "played"
+        said = words(f"rows.{many}{brief}", played=played)
     if table.ends is None:
         return said
     return f"{said} · {words('rows.minutes_left', minutes=-(-table.ends.left // MINUTE))}"
