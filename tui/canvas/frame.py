@@ -295,8 +295,10 @@ def can_go_on(scene: Scene) -> bool:
         return False
     chair = table.chairs[table.me]
     chips = chair.cash
-    if chips is not None and (table.stage == "waiting" or chips.wish != "play"):
-        # For chips nobody is waited for: Space makes it sooner for who plays, and two are needed.
+    goes = chair.cash or chair.points
+    if goes is not None and (table.stage == "waiting" or goes.wish != "play"):
+        # Where people come and go nobody is waited for: Space makes it sooner for who plays, and
+        # two are needed.
         return False
     if chips is not None and not chips.stack:
         return False
