@@ -1,11 +1,9 @@
 """Beside the table: the checks, who is ready, what strong rows earn, how the match stands."""
 
-from collections.abc import Sequence
 from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from engine.kit.ranking import CATEGORY_BITS, NAMES
 from engine.kit.rows import ROWS
 from engine.kit.royalties import Royalties
 from tui.canvas.cells import cut
@@ -16,10 +14,9 @@ from tui.layouts.chinese.board import check_spans, left_span, royalty_spans, sta
 from tui.layouts.chinese.places import Plan
 from tui.layouts.chinese.seen import Seen
 from tui.layouts.rows.standing import draw_standing, players
+from tui.layouts.royalties import worths
 
 Line = tuple[Spans, Spans]  # at the left, and at the right edge
-
-_BELOW = 16  # bits of a strength that a table of royalties leaves out
 
 
 class Box(NamedTuple):
@@ -103,17 +100,10 @@ def royalty_lines(pen: Pen, table: Royalties) -> list[Line]:
     """What strong rows earn at the table, the front first: `Mitte Full House  2`."""
     palette, words = pen.palette, pen.words
     lines: list[Line] = []
-    for row, name, points in values(table):
-        said = f"{row_word(row, words)} {words(f'cards.name.{name}')}"
-        value = words.number(points)
-        lines.append((((said, palette.text),), ((value, palette.accent),)))
+    for worth in worths(table):
+        row = row_word(ROWS.index(worth.row), words)
+        said = f"{row} {words(f'cards.name.{worth.name}')}"
+        # In the closed game a kind of hand earns the same whatever its ranks are.
+        points = words.number(worth.points[0])
+        lines.append((((said, palette.text),), ((points, palette.accent),)))
     return [*lines, (((words("chinese.royalty_source"), palette.faint),), ())]
-
-
-def values(table: Royalties) -> Sequence[tuple[int, str, int]]:
-    """Rows and kinds of hands with their points, the same whatever their ranks."""
-    found: list[tuple[int, str, int]] = []
-    for row in range(len(ROWS)):
-        kinds = {top >> CATEGORY_BITS - _BELOW: points for top, points in table[row].items()}
-        found += [(row, NAMES[kind], points) for kind, points in sorted(kinds.items())]
-    return found
