@@ -313,7 +313,7 @@ async def test_the_lobby_leads_to_every_deal(server: Server) -> None:
         for number in range(2, 72):
             row = (deal.table, number, number, "Alt", "bluff", number, '{"code":"all_gone"}', "[]")
             writes.append(Write("INSERT INTO finished VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row))
-            sql = "INSERT INTO players VALUES (?, ?, ?, ?)"
+            sql = "INSERT INTO players VALUES (?, ?, ?, ?, NULL)"
             writes.append(Write(sql, (me, number, deal.table, number)))
         await server.house.log.append(writes)
     async with visit(server, code=code, start=Start(pace=BRISK)) as visited:
