@@ -188,7 +188,9 @@ class CreateScreen(CanvasScreen[str]):
         self._draw_games(page, bottom - 5)
         lines = len(form.fields) + 1
         room = bottom - 5
-        self._spacing = 2 if lines * 2 <= room + 1 else 1
+        # Lines stand apart where that leaves room for the table under them.
+        below = len(form.table) + 1 if form.table else 0
+        self._spacing = 2 if lines * 2 + below <= room + 1 else 1
         visible = max(1, (room + self._spacing - 1) // self._spacing)
         first = max(0, self._line - visible + 1)
         for row, number in enumerate(range(first, min(lines, first + visible))):
