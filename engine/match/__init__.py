@@ -10,7 +10,7 @@ from engine.match.cash import Cash, CashChair, Terms, within
 from engine.match.cooperative import Chair, Match
 from engine.match.machine import AnyChair, AnyMatch, Ended, Handed, Next
 from engine.match.opening import AnyTerms, new, specs_of, typed
-from engine.match.points import Points, PointsChair, Rounds
+from engine.match.points import Points, PointsChair, PointsTerms
 
 __all__ = (
     "AnyChair",
@@ -25,7 +25,7 @@ __all__ = (
     "Next",
     "Points",
     "PointsChair",
-    "Rounds",
+    "PointsTerms",
     "Terms",
     "new",
     "specs_of",

@@ -10,12 +10,12 @@ from engine.games.betting.state import AnyOptions
 from engine.match import cash, cooperative, points
 from engine.match.cash import Cash, Terms
 from engine.match.cooperative import Match
-from engine.match.points import Points, Rounds
+from engine.match.points import Points, PointsTerms
 from engine.values.options import OptionSpec, Value, specs
 
-AnyTerms = Terms | Rounds
+AnyTerms = Terms | PointsTerms
 
-_TERMS: Mapping[MatchKind, type[Terms] | type[Rounds]] = {"cash": Terms, "points": Rounds}
+_TERMS: Mapping[MatchKind, type[Terms] | type[PointsTerms]] = {"cash": Terms, "points": PointsTerms}
 
 
 def specs_of(game: AnyGame) -> tuple[OptionSpec, ...]:
@@ -59,7 +59,7 @@ def new(
             raise ValueError(f"no cash match of {game.id} by these options and terms")
         return cash.new(game, options, seats, button, terms)
     if game.match == "points":
-        if not isinstance(terms, Rounds):
+        if not isinstance(terms, PointsTerms):
             raise ValueError(f"no match of {game.id} by these terms")
         return points.new(game, seats, button, terms)
     if terms is not None:

@@ -19,10 +19,15 @@ from engine.values.why import Illegal
 Wish = Literal["play", "rest", "leave"]
 
 
-class Rounds(Struct, frozen=True, forbid_unknown_fields=True):
-    """How many deals make up the match; 0: it has no end (rules.md D)."""
+class PointsTerms(Struct, frozen=True, forbid_unknown_fields=True):
+    """What a table agrees on beside its game's rules.
+
+    `rounds` are the deals that make up the match; 0: it has no end (rules.md D). `hints`: the
+    screen may suggest how to set cards, to everybody at the table alike.
+    """
 
     rounds: Annotated[int, Meta(ge=0, le=100, extra={"usual": (10, 5, 20, 0)})] = 10
+    hints: bool = False
 
 
 class PointsChair(Struct, frozen=True):
@@ -206,7 +211,7 @@ class Points(Struct, frozen=True):
         return replace(self, chairs=chairs)
 
 
-def new(game: AnyGame, seats: int, button: int, terms: Rounds) -> Points:
+def new(game: AnyGame, seats: int, button: int, terms: PointsTerms) -> Points:
     """A match with empty chairs; the first deal's dealer is at `button`, or the next who plays.
 
     ValueError if the game is not played by `seats` people, or there is no such seat.

@@ -9,7 +9,7 @@ from engine.game import AnyGame
 from engine.games import GAMES, betting
 from engine.games.betting.state import Options as BettingOptions
 from engine.games.pokerface import Options, Pokerface
-from engine.match import Cash, Match, Terms, specs_of, typed
+from engine.match import Cash, Match, Points, PointsTerms, Terms, specs_of, typed
 from engine.values.options import specs
 
 POKERFACE = Pokerface()
@@ -22,7 +22,9 @@ ALL = tuple(dict.fromkeys((*GAMES, *betting.GAMES)))
 def test_a_tables_options_are_the_games_and_the_matchs(game: AnyGame) -> None:
     all_ = specs_of(game)
     assert len({spec.name for spec in all_}) == len(all_)
-    terms = specs(Terms) if game.match == "cash" else ()
+    kinds: dict[str, type[Struct]] = {"cash": Terms, "points": PointsTerms}
+    kind = kinds.get(game.match)
+    terms = () if kind is None else specs(kind)
     if game.id in ("stud7", "stud7_hilo", "stud5", "soko"):
         # Without blinds there is no choice of how the button moves.
         terms = tuple(spec for spec in terms if spec.name != "button")
@@ -31,7 +33,7 @@ def test_a_tables_options_are_the_games_and_the_matchs(game: AnyGame) -> None:
     options, found = typed(game, usual)
     assert (options, found) == typed(game, {})
     assert options == game.Options()
-    assert found == (Terms() if game.match == "cash" else None)
+    assert found == (None if kind is None else kind())
 
 
 def test_values_go_to_whom_they_belong() -> None:
@@ -66,7 +68,8 @@ def test_a_game_says_which_match_it_makes(game: AnyGame) -> None:
     options, terms = typed(game, {})
     seats = game.players[-1]
     match = matches.new(game, options, seats, 1, terms)
-    assert isinstance(match, Cash if game.match == "cash" else Match)
+    kinds: dict[str, type] = {"cash": Cash, "points": Points, "cooperative": Match}
+    assert isinstance(match, kinds[game.match])
     assert (match.kind, match.dealer, len(match.chairs)) == (game.match, 1, seats)
     with pytest.raises(ValueError, match="is not played by"):
         matches.new(game, options, 11, 1, terms)

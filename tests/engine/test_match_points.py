@@ -12,7 +12,7 @@ from engine.games.chinese.open_state import PineappleOptions
 from engine.games.chinese.openface import OpenFace, Pineapple
 from engine.games.chinese.state import Carry
 from engine.kit.shuffle import shuffle
-from engine.match import Next, Points, Rounds, new, specs_of, typed
+from engine.match import Next, Points, PointsTerms, new, specs_of, typed
 from engine.play import at_random, play
 from engine.values.chance import Dice
 from engine.values.why import Illegal
@@ -21,7 +21,7 @@ GAME = Chinese()
 
 
 def opened(seats: int = 4, rounds: int = 0, button: int = 0, game: AnyGame = GAME) -> Points:
-    made = new(game, game.Options(), seats, button, Rounds(rounds))
+    made = new(game, game.Options(), seats, button, PointsTerms(rounds))
     assert isinstance(made, Points)
     return made
 
@@ -186,9 +186,9 @@ def test_what_a_table_is_opened_with() -> None:
     specs = {spec.name: spec for spec in specs_of(GAME)}
     assert (specs["rounds"].default, specs["rounds"].usual) == (10, (10, 5, 20, 0))
     options, terms = typed(GAME, {"rounds": 5, "surrender": 3})
-    assert (options, terms) == (Options(surrender=3), Rounds(5))
-    assert typed(OpenFace(), {})[1] == Rounds(10)
-    for seats, button, agreed in ((5, 0, Rounds()), (3, 3, Rounds()), (3, 0, None)):
+    assert (options, terms) == (Options(surrender=3), PointsTerms(5))
+    assert typed(OpenFace(), {})[1] == PointsTerms(10)
+    for seats, button, agreed in ((5, 0, PointsTerms()), (3, 3, PointsTerms()), (3, 0, None)):
         with pytest.raises(ValueError):
             new(GAME, Options(), seats, button, agreed)
 

@@ -30,6 +30,10 @@ TOPICS = (
     "stud5",
     "soko",
     "draw5",
+    "chinese",  # name, options, phases, prompts of the closed game, terms and signs
+    "openface",  # the same of the open table, with words for Pineapple's as well
+    "pineapple",  # name and options
+    "rows",  # three rows a player: results, log, standings of these three
     "arranging",  # cards on their way into three rows
     "lobby",  # lobby, create, first run, profile
     "help",  # help screen: tabs, terms, display
@@ -71,6 +75,11 @@ class Words:
         """A whole number with the language's thousands separator."""
         grouped = f"{value:,}"
         return grouped.replace(",", ".") if self.lang == "de" else grouped
+
+    def signed(self, value: int) -> str:
+        """Points that were won or lost: `+13`, `−6`, `0`."""
+        sign = {True: "+", False: "−"}[value > 0] if value else ""
+        return sign + self.number(abs(value))
 
 
 def language(tag: str | None) -> Lang:

@@ -5,7 +5,6 @@ from hypothesis import given, settings
 from hypothesis import strategies as st
 
 from engine.game import Setup
-from engine.games import BY_ID, UNSEEN
 from engine.games.chinese.closed import Chinese, Options
 from engine.games.chinese.state import Carry, rows_of
 from engine.kit.rows import board
@@ -33,11 +32,6 @@ GAME = Chinese()
 
 def two(options: Options | None = None) -> Table:
     return Table(GAME, options or Options(), 2, hand(ANNA) + hand(BEN))
-
-
-def test_it_is_not_offered_at_tables_yet() -> None:
-    assert "chinese" in [game.id for game in UNSEEN]
-    assert not {game.id for game in UNSEEN} & set(BY_ID)
 
 
 def test_everybody_gets_thirteen_from_left_of_the_dealer() -> None:

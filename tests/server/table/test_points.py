@@ -7,7 +7,7 @@ import pytest
 from engine.games.chinese.closed import Chinese, Options
 from engine.games.chinese.openface import OpenFace
 from engine.kit.shuffle import shuffle
-from engine.match import Points, Rounds, typed
+from engine.match import Points, PointsTerms, typed
 from engine.values.actions import SetRows
 from engine.values.events import Acted, Chose, Counted
 from engine.values.offers import real
@@ -218,4 +218,4 @@ def test_a_choice_is_made_once() -> None:
 
 
 def test_terms_belong_to_their_kind() -> None:
-    assert Rounds() == typed(GAMES["chinese"], {})[1]
+    assert PointsTerms() == typed(GAMES["chinese"], {})[1]

@@ -10,7 +10,9 @@ from engine.games.pokerface import Options as PokerfaceOptions
 from engine.games.pokerface import Pokerface, Score
 from engine.kit.shuffle import shuffle
 from engine.values import actions, offers
+from engine.values.cards import Hidden, cards
 from engine.values.chance import Dice
+from engine.values.events import Acted, Chose, Counted
 from engine.values.offers import Barred
 from engine.values.view import Counter, Note, PotView, SeatView, View, Zone
 from engine.values.why import Why
@@ -191,6 +193,43 @@ def test_not_ones_turn() -> None:
     scene = Scene(scenes.table(view, people=people, game="mystery", history=()))
     assert Default().press(scene, "c", DE) == Explain("Ben ist dran.")
     assert any(line == " Ben ist dran." for line in text(scene))
+
+
+(AS, KH), HIDDEN = cards("AsKh"), Hidden()
+
+
+@pytest.mark.parametrize(
+    ("event", "said"),
+    [
+        (Acted(0, actions.Pass()), "Anna passt"),
+        (Acted(0, actions.BringIn(5)), "Anna bringt 5"),
+        (Acted(1, actions.Discard((HIDDEN, HIDDEN))), "Ben tauscht 2"),
+        (Acted(0, actions.Show()), "Anna deckt auf"),
+        (Acted(0, actions.Muck()), "Anna legt verdeckt weg"),
+        (Acted(0, actions.Place(AS, 6)), "Anna legt A♠ auf b2"),
+        (Acted(0, actions.Surrender(3)), "Anna gibt auf: 3 an jeden"),
+        (Acted(0, actions.Declare("dragon")), "Anna sagt an: Drache"),
+        (Acted(0, actions.Lay(KH, "back")), "Anna legt K♥: Hinten"),
+        (Acted(0, actions.Throw(KH)), "Anna wirft K♥ weg"),
+        (Acted(1, actions.Throw(HIDDEN)), "Ben wirft eine Karte weg"),
+        (
+            Acted(0, actions.SetRows((AS,) * 3, (KH,) * 5, (AS,) * 5)),
+            f"Anna legt {'A♠ ' * 3}| {'K♥ ' * 5}| {'A♠ ' * 4}A♠",
+        ),
+        (
+            Acted(1, actions.SetRows((HIDDEN,) * 3, (HIDDEN,) * 5, (HIDDEN,) * 5)),
+            "Ben hat drei Reihen gelegt",
+        ),
+        (Chose(1), "Ben ist fertig"),
+        (Counted(0, 1_013), "Anna +1.013"),
+        (Counted(1, -6), "Ben −6"),
+        (Counted(1, 0), "Ben 0"),
+    ],
+)
+def test_every_act_is_said_by_what_it_is(event: Any, said: str) -> None:
+    scene = replace(betting(), events=(event,))
+    (line,) = Default().tell(scene, palette("true"), DE)
+    assert "".join(text for text, _ in line) == said
 
 
 def test_the_log_says_what_was_missed() -> None:

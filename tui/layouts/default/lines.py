@@ -2,8 +2,8 @@
 
 from engine.kit.square import cell_name
 from engine.values import actions
-from engine.values.cards import Token
-from engine.values.events import Acted, Dealt, Moved, Paid, Phase, Scored, Shown
+from engine.values.cards import Card, Token
+from engine.values.events import Acted, Chose, Counted, Dealt, Moved, Paid, Phase, Scored, Shown
 from engine.values.view import Note, SeatView, View, Zone
 from engine.values.why import Facts
 from tui.canvas import say
@@ -14,6 +14,11 @@ from tui.canvas.pen import Span, Spans
 from tui.canvas.scene import Scene
 from tui.layouts import absence
 from tui.locale import Words
+
+
+def _tag(action: actions.Action) -> str:
+    """What an action is called on the wire, and in the words."""
+    return str(type(action).__struct_config__.tag)
 
 
 class Teller:
@@ -163,6 +168,11 @@ class Teller:
             return self._dealt(event)
         if isinstance(event, Acted):
             return self._acted(event)
+        if isinstance(event, Chose):
+            return words("default.log.chose", name=self._name(event.seat))
+        if isinstance(event, Counted):
+            points = words.signed(event.points)
+            return words("default.log.counted", name=self._name(event.seat), points=points)
         if isinstance(event, Moved):
             if event.target is None:
                 return words("default.log.moved_centre", token=event.token)
@@ -191,24 +201,34 @@ class Teller:
         return words("default.log.dealt_hidden", name=name, count=len(event.cells))
 
     def _acted(self, event: Acted) -> str:
-        words, action = self._words, event.action
-        name = self._name(event.seat)
-        if isinstance(action, actions.Fold):
-            return words("default.log.fold", name=name)
-        if isinstance(action, actions.Check):
-            return words("default.log.check", name=name)
-        if isinstance(action, actions.Call):
-            return words("default.log.call", name=name, price=words.number(action.price))
-        if isinstance(action, actions.Raise):
-            return words("default.log.raise", name=name, to=words.number(action.to))
-        if isinstance(action, actions.Take):
-            return words("default.log.take", name=name, token=action.token)
-        if isinstance(action, actions.Ready):
-            return words("default.log.ready", name=name)
-        if isinstance(action, actions.Place):
-            card, cell = names((action.card,), words), cell_name(action.cell)
-            return words("default.log.place", name=name, card=card, cell=cell)
-        return words("default.log.pass", name=name)
+        words, action, name = self._words, event.action, self._name(event.seat)
+        match action:
+            case actions.Call(price) | actions.BringIn(price) | actions.Surrender(price):
+                return words(f"default.log.{_tag(action)}", name=name, price=words.number(price))
+            case actions.Raise(to):
+                return words("default.log.raise", name=name, to=words.number(to))
+            case actions.Take(token):
+                return words("default.log.take", name=name, token=token)
+            case actions.Discard(cells):
+                return words("default.log.discard", name=name, count=len(cells))
+            case actions.Place(card, cell):
+                said = names((card,), words)
+                return words("default.log.place", name=name, card=said, cell=cell_name(cell))
+            case actions.Lay(card, row):
+                said, where = names((card,), words), words(f"rows.{row}")
+                return words("default.log.lay", name=name, card=said, row=where)
+            case actions.SetRows(front, middle, back):
+                rows = " | ".join(names(row, words) for row in (front, middle, back))
+                key = "default.log.set" if rows.strip(" |") else "default.log.set_hidden"
+                return words(key, name=name, rows=rows)
+            case actions.Declare(special):
+                what = words(f"rows.special.{special}")
+                return words("default.log.declare", name=name, special=what)
+            case actions.Throw(card):
+                key = "default.log.throw" if isinstance(card, Card) else "default.log.throw_hidden"
+                return words(key, name=name, card=names((card,), words))
+            case _:
+                return words(f"default.log.{_tag(action)}", name=name)
 
     # ── words that a game may bring ────────────────────────────────────────────────────────────
 

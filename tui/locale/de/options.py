@@ -1,4 +1,4 @@
-"""What betting games say alike, each under its own name: options, and some of the help."""
+"""What games of a family say alike, each under its own name: options, and some of the help."""
 
 # What every game of the family says of its options, under its own name.
 OPTIONS: dict[str, str] = {
@@ -129,4 +129,52 @@ DRAW_HELP: dict[str, str] = {
     "term.1": "Button (D): wer als Geber gilt; nach dem Tausch ist er als Letzter dran.",
     "term.4": "Tausch: keine bis fünf Karten weglegen und ebenso viele neue bekommen.",
     "term.13": "Bleiben: keine Karte tauschen.",
+}
+
+# What a match for points adds to a game's options, under the game's own name.
+POINTS_OPTIONS: dict[str, str] = {
+    "option.rounds": "Runden",
+    "option.rounds.0": "offen",
+    "option.minutes": "Spielzeit",
+    "option.minutes.0": "beliebig",
+    "option.minutes.shown": "{value} min",
+    "option.hints": "Hilfen",
+    "option.hints.off": "aus",
+    "option.hints.on": "Vorschläge (g)",
+    "with.rounds": "{value} Runden",
+    "with.rounds.0": "Runden nach Belieben",
+    "with.rounds.1": "eine Runde",
+    "with.minutes": "{value} Minuten Spielzeit",
+    "with.minutes.0": "",
+    "with.hints": "mit Vorschlägen",
+    "with.hints.False": "",
+    "short.rounds": "{value} R.",
+    "short.rounds.0": "offen",
+    "short.minutes": "{value} min",
+    "short.minutes.0": "",
+    "short.hints": "Hilfen",
+    "short.hints.False": "",
+}
+
+# What the open-face games have to choose from; the words for a lobby's column are short.
+OPENFACE_OPTIONS: dict[str, str] = {
+    **POINTS_OPTIONS,
+    "option.royalties": "Prämien",
+    "option.royalties.usual": "immer",
+    "option.royalties.none": "keine",
+    "option.royalties.replace": "statt des Punkts",
+    "option.fantasyland": "Fantasyland",
+    "option.fantasyland.off": "aus",
+    "option.fantasyland.on": "an",
+    "with.royalties": "{value}",
+    "with.royalties.usual": "übliche Prämien",
+    "with.royalties.none": "ohne Prämien",
+    "with.royalties.replace": "Prämien statt des Punkts einer gewonnenen Reihe",
+    "with.fantasyland": "mit Fantasyland",
+    "with.fantasyland.False": "ohne Fantasyland",
+    "short.royalties": "",
+    "short.royalties.none": "ohne Prämien",
+    "short.royalties.replace": "Prämien ersetzen",
+    "short.fantasyland": "Fantasyland",
+    "short.fantasyland.False": "ohne Fantasyland",
 }

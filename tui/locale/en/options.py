@@ -1,4 +1,4 @@
-"""What betting games say alike, each under its own name: options, and some of the help."""
+"""What games of a family say alike, each under its own name: options, and some of the help."""
 
 # What every game of the family says of its options, under its own name.
 OPTIONS: dict[str, str] = {
@@ -128,4 +128,52 @@ DRAW_HELP: dict[str, str] = {
     "term.1": "Button (D): who counts as the dealer; after the draw they act last.",
     "term.4": "Draw: to put none to five cards away and get as many new ones.",
     "term.13": "To stand pat: to exchange no card.",
+}
+
+# What a match for points adds to a game's options, under the game's own name.
+POINTS_OPTIONS: dict[str, str] = {
+    "option.rounds": "Deals",
+    "option.rounds.0": "open",
+    "option.minutes": "Playing time",
+    "option.minutes.0": "any",
+    "option.minutes.shown": "{value} min",
+    "option.hints": "Help",
+    "option.hints.off": "off",
+    "option.hints.on": "suggestions (g)",
+    "with.rounds": "{value} deals",
+    "with.rounds.0": "as many deals as you like",
+    "with.rounds.1": "one deal",
+    "with.minutes": "{value} minutes of playing time",
+    "with.minutes.0": "",
+    "with.hints": "with suggestions",
+    "with.hints.False": "",
+    "short.rounds": "{value} deals",
+    "short.rounds.0": "open",
+    "short.minutes": "{value} min",
+    "short.minutes.0": "",
+    "short.hints": "help",
+    "short.hints.False": "",
+}
+
+# What the open-face games have to choose from; the words for a lobby's column are short.
+OPENFACE_OPTIONS: dict[str, str] = {
+    **POINTS_OPTIONS,
+    "option.royalties": "Royalties",
+    "option.royalties.usual": "always",
+    "option.royalties.none": "none",
+    "option.royalties.replace": "replace the point",
+    "option.fantasyland": "Fantasyland",
+    "option.fantasyland.off": "off",
+    "option.fantasyland.on": "on",
+    "with.royalties": "{value}",
+    "with.royalties.usual": "usual royalties",
+    "with.royalties.none": "no royalties",
+    "with.royalties.replace": "royalties in place of a won row's point",
+    "with.fantasyland": "with Fantasyland",
+    "with.fantasyland.False": "without Fantasyland",
+    "short.royalties": "",
+    "short.royalties.none": "no royalties",
+    "short.royalties.replace": "royalties replace",
+    "short.fantasyland": "Fantasyland",
+    "short.fantasyland.False": "no Fantasyland",
 }

@@ -1,0 +1,23 @@
+"""Pineapple: its name and options; all else is said as in Open-Face Chinese."""
+
+from tui.locale.de.options import OPENFACE_OPTIONS
+
+WORDS: dict[str, str] = {
+    "name": "Pineapple",
+    **OPENFACE_OPTIONS,
+    "option.progressive": "Progressiv",
+    "option.progressive.off": "immer 14 Karten",
+    "option.progressive.on": "14 bis 17 Karten",
+    "with.progressive": "in Fantasyland 14 bis 17 Karten",
+    "with.progressive.False": "",
+    "short.progressive": "14–17",
+    "short.progressive.False": "",
+    # phases
+    "phase.deal": "Karten",
+    "phase.lay": "Legen",
+    "phase.set": "Fantasyland",
+    "phase.reveal": "Aufdecken",
+    "phase.over": "Ergebnis",
+    "counter.round": "Zug",
+    "scored.counted": "Die Punkte sind gezählt.",
+}
