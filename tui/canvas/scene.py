@@ -177,11 +177,15 @@ class TakeBack(Struct, frozen=True):
 
 
 class Confirm(Struct, frozen=True):
-    """Say what is about to become final; Enter does it, or the key `again`, and no other key."""
+    """Say what is about to become final; Enter does it, or the key `again`, and no other key.
+
+    `heeded`: only Enter, and only after a moment in which it can be read.
+    """
 
     text: str
     then: Vote | Act
     again: str | None = None
+    heeded: bool = False
 
 
 class Fill(Struct, frozen=True):

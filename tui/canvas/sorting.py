@@ -45,7 +45,8 @@ class Sorting(Struct, frozen=True):
     `cards` are those to be arranged, `rest` how many of them are left over in the end. The cursor
     is at the card `place` of the line `line`: a row, or the tray. `marked` cards move together,
     `picked` is the card that changes places with the next one. `before` are the drafts that undo
-    leads back to, the oldest first. `ideas` are suggestions, `idea` the one that is shown.
+    leads back to, the oldest first. `ideas` are suggestions, `idea` the one that was looked at
+    last; `ghosts`: its cards are held over the rows.
     """
 
     deal: int
@@ -62,6 +63,7 @@ class Sorting(Struct, frozen=True):
     picked: Card | None = None
     ideas: tuple[Rows, ...] = ()
     idea: int | None = None
+    ghosts: bool = False
 
     @property
     def tray(self) -> tuple[Card, ...]:
@@ -82,7 +84,7 @@ class Sorting(Struct, frozen=True):
 
     @property
     def shown(self) -> Rows | None:
-        """The rows of the suggestion that is shown."""
+        """The rows of the suggestion that was looked at last."""
         return None if self.idea is None else self.ideas[self.idea]
 
     def lying(self, line: int) -> tuple[Card, ...]:
@@ -114,14 +116,11 @@ def begun(table: TableView, kept: Draft | None = None) -> Sorting | None:
     for offer in real(table.offers):
         if isinstance(offer, SetRows):
             rest = len(offer.cards) - sum(FULL)
-            begun = Sorting(table.deal, table.decision, offer.cards, rest=rest)
-            return adopted(begun, kept)
+            return _with(Sorting(table.deal, table.decision, offer.cards, rest=rest), kept)
         if isinstance(offer, Lay):
             barred = (one.verb for one in table.offers if isinstance(one, Barred))
-            begun = Sorting(
-                table.deal, table.decision, offer.cards, _room(table), int("throw" in barred)
-            )
-            return adopted(begun, kept)
+            rest = int("throw" in barred)
+            return _with(Sorting(table.deal, table.decision, offer.cards, _room(table), rest), kept)
     return None
 
 
@@ -132,10 +131,17 @@ def is_meant(sorting: Sorting, table: TableView) -> bool:
 
 
 def adopted(sorting: Sorting, kept: Draft | None) -> Sorting:
-    """The arrangement with the draft that the server keeps, if that is made of its cards."""
-    if kept is None or kept == sorting.draft or not _within(sorting, kept):
+    """The arrangement as another session has it, if that is made of its cards; undo leads back."""
+    taken = _with(sorting, kept)
+    if taken.draft == sorting.draft:
         return sorting
-    return _settled(replace(_plain(sorting), draft=kept, before=(*sorting.before, sorting.draft)))
+    return replace(taken, before=(*sorting.before, sorting.draft))
+
+
+def _with(sorting: Sorting, kept: Draft | None) -> Sorting:
+    if kept is None or not _within(sorting, kept):
+        return sorting
+    return _settled(replace(_plain(sorting), draft=kept))
 
 
 def _question(sorting: Sorting) -> tuple[int, int, frozenset[Card], tuple[int, int, int]]:
@@ -162,13 +168,13 @@ def _within(sorting: Sorting, draft: Draft) -> bool:
 def step(sorting: Sorting, by: int) -> Sorting:
     """The cursor on the next card of its line, or the one before (−1); round at the ends."""
     count = len(sorting.lying(sorting.line))
-    sorting = replace(sorting, idea=None)
+    sorting = replace(sorting, ghosts=False)
     return replace(sorting, place=(sorting.place + by) % count) if count else sorting
 
 
 def climb(sorting: Sorting, by: int) -> Sorting:
     """The cursor in the next line with cards below, or above (−1)."""
-    sorting = replace(sorting, idea=None)
+    sorting = replace(sorting, ghosts=False)
     line = sorting.line + by
     while 0 <= line <= TRAY:
         if cards := sorting.lying(line):
@@ -221,7 +227,7 @@ def mark(sorting: Sorting) -> Sorting | Stop:
         return Stop("no_card")
     others = tuple(one for one in sorting.marked if one != card)
     marked = others if card in sorting.marked else (*others, card)
-    return replace(sorting, marked=marked, picked=None, idea=None)
+    return replace(sorting, marked=marked, picked=None, ghosts=False)
 
 
 def swap(sorting: Sorting) -> Sorting | Stop:
@@ -231,7 +237,7 @@ def swap(sorting: Sorting) -> Sorting | Stop:
         return Stop("no_card")
     if there is None or here == there:
         picked = here if there is None else None
-        return replace(sorting, picked=picked, marked=(), idea=None)
+        return replace(sorting, picked=picked, marked=(), ghosts=False)
     if sorting.row_of(here) is None and sorting.row_of(there) is None:
         return Stop("swap_tray")
     other = {here: there, there: here}
@@ -262,23 +268,23 @@ def resort(sorting: Sorting) -> Sorting:
 
 def dropped(sorting: Sorting) -> Sorting:
     """Without marks, a card that was picked, and the suggestion."""
-    return _plain(sorting)
+    return replace(_plain(sorting), idea=None)
 
 
 # ── suggestions ────────────────────────────────────────────────────────────────────────────────
 
 
 def suggest(sorting: Sorting, ideas: Sequence[Rows] = ()) -> Sorting | Stop:
-    """The next suggestion is shown; `ideas` are all of them where none were known yet."""
+    """The next suggestion is held over the rows; `ideas` are all where none were known yet."""
     found = sorting.ideas or tuple(ideas)
     if not found:
         return Stop("no_idea")
     idea = 0 if sorting.idea is None else (sorting.idea + 1) % len(found)
-    return replace(_plain(sorting), ideas=found, idea=idea)
+    return replace(_plain(sorting), ideas=found, idea=idea, ghosts=True)
 
 
 def accept(sorting: Sorting) -> Sorting:
-    """The cards lie as the suggestion that is shown has them."""
+    """The cards lie as the suggestion has them."""
     rows = sorting.shown
     return sorting if rows is None else _moved(sorting, rows)
 
@@ -311,4 +317,4 @@ def _moved(sorting: Sorting, rows: Sequence[Sequence[Card]]) -> Sorting:
 
 
 def _plain(sorting: Sorting) -> Sorting:
-    return replace(sorting, marked=(), picked=None, idea=None)
+    return replace(sorting, marked=(), picked=None, ghosts=False)

@@ -23,6 +23,7 @@ class Pacing:
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
         self._guard: Timer | None = None
+        self._heed: Timer | None = None
         self._counted: TableView | None = None
         self._clock_end = 0.0
         self._vote_at = 0.0
@@ -48,6 +49,25 @@ class Pacing:
         self._guard = None
         self._screen.ui = replace(self._screen.ui, guarded=False)
         self._screen.redraw()
+
+    # ── a warning ──────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def heeding(self) -> bool:
+        """Whether a warning has just been said, and can't be overridden yet."""
+        return self._heed is not None
+
+    def warned(self) -> None:
+        """Enter rests for a moment: a warning is to be read."""
+        self.heeded()
+        if self._screen.house.begin.pace.heed > 0:
+            self._heed = self._screen.set_timer(self._screen.house.begin.pace.heed, self.heeded)
+
+    def heeded(self) -> None:
+        """Enter can override it now."""
+        if self._heed is not None:
+            self._heed.stop()
+            self._heed = None
 
     # ── time to think ──────────────────────────────────────────────────────────────────────────
 

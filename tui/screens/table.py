@@ -39,6 +39,7 @@ from tui.screens.paint import Page
 from tui.screens.printed import keys_of
 from tui.screens.record import show_last
 from tui.screens.scores import show_scores
+from tui.screens.sorting import Sorter
 from tui.screens.speech import ended
 
 
@@ -56,6 +57,7 @@ class TableScreen(CanvasScreen[str]):
         self._drawers = Drawers(self)
         self._foresight = Foresight(self)
         self._holding = Holding(self)
+        self._sorter = Sorter(self)
         self._chips = Chips(self)
         self._pending_seq: int | None = None
         self._answered = False
@@ -132,6 +134,7 @@ class TableScreen(CanvasScreen[str]):
         self._question = question
         self._foresight.keep(view)
         self._holding.keep(view)
+        self._sorter.keep(view)
         if self._first_view:
             listed = self.house.listed.get(view.game, begins_listed(view.game))
             self.ui = replace(self.ui, listed=listed)
@@ -188,12 +191,14 @@ class TableScreen(CanvasScreen[str]):
 
     def key(self, key: str, character: str | None) -> bool:
         """A drawer's keys first, then the screen's own, then the game's."""
+        if self._warned(key):
+            return True
         self.ui = replace(self.ui, message=None)
         confirm, self._confirm = self._confirm, None
         scene = self.scene
         if scene is None:
             return False
-        if confirm is not None and key in ("enter", "j", "y", confirm.again):
+        if confirm is not None and key in _agreed(confirm):
             self._do(confirm.then, scene)
             return True
         if confirm is not None and key in ("escape", "n"):
@@ -204,6 +209,13 @@ class TableScreen(CanvasScreen[str]):
         if self.ui.amount is None and any(key in entry.keys for entry in self._own_commands(scene)):
             return False
         return self._play(key, scene)
+
+    def _warned(self, key: str) -> bool:
+        """Whether a key would override a warning that has just been said: it stands a while."""
+        warning = self._confirm
+        if warning is None or not warning.heeded or not self._pacing.heeding:
+            return False
+        return key in _agreed(warning)
 
     def pasted(self, text: str) -> None:
         """Into the chat."""
@@ -225,6 +237,7 @@ class TableScreen(CanvasScreen[str]):
                 | presses.Sort()
             ):
                 self.ui = own_side(self.ui, press)
+                self._sorter.send()
             case presses.Turn(listed):
                 self.ui = replace(self.ui, listed=listed)
                 self.house.listed[scene.table.game] = listed
@@ -238,6 +251,7 @@ class TableScreen(CanvasScreen[str]):
                 if not self.ui.guarded:
                     self.explain(text)
                     self._explained, self._confirm = key, press
+                    self._pacing.warned()
             case presses.TakeBack():
                 if not self.ui.guarded:
                     self.send(Here(id=0, table=self.table))
@@ -476,3 +490,8 @@ class TableScreen(CanvasScreen[str]):
             page.put(1, 1, self.words("lobby.table_comes"), page.palette.muted, page.width - 2)
             return page.rows()
         return self.game_layout.draw(scene, size, self.palette, self.words)
+
+
+def _agreed(asked: presses.Confirm) -> tuple[str | None, ...]:
+    """The keys that agree to what is asked; a warning is overridden by none that means more."""
+    return ("enter",) if asked.heeded else ("enter", "j", "y", asked.again)

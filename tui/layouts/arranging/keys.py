@@ -34,10 +34,10 @@ _DOES: dict[str, Callable[[Sorting], Sorting | Stop]] = {
 def press(now: Sorting, key: str, words: Words, hints: Hints | None = None) -> Press | None:
     """What a key does to the arrangement; None where it is none of these keys.
 
-    `hints` finds suggestions, where the table has them. While one is shown a digit or Enter takes
-    it over.
+    `hints` finds suggestions, where the table has them. While one is held over the rows a digit or
+    Enter takes it over.
     """
-    if now.idea is not None and (key == "enter" or key in tuple(ROWS)):
+    if now.ghosts and (key == "enter" or key in tuple(ROWS)):
         return Sort(sort.accept(now))
     if key in tuple(ROWS):
         return answered(sort.lay(now, ROWS.index(key)), words)
@@ -70,8 +70,8 @@ def answered(what: Sorting | Stop, words: Words) -> Press:
 
 def buttons(now: Sorting, words: Words, *, hints: bool = False) -> tuple[Button, ...]:
     """Laying, undoing, suggestions and the order of the tray."""
-    lays = "rows.accept" if now.idea is not None else "rows.lay"
-    accept = words("arranging.key.accept" if now.idea is not None else "arranging.key.lay")
+    lays = "rows.accept" if now.ghosts else "rows.lay"
+    accept = words("arranging.key.accept" if now.ghosts else "arranging.key.lay")
     shown = [
         Button(lays, "1 2 3", accept, tone="good"),
         Button(
@@ -106,7 +106,7 @@ def foot(words: Words) -> tuple[Button, ...]:
 def idea_line(now: Sorting, words: Words) -> tuple[str, str, str] | None:
     """The suggestion in words: its number, its rows from behind, and how far it fits the cards.
 
-    None where none is shown.
+    None where none was looked at.
     """
     rows = now.shown
     if rows is None or now.idea is None:

@@ -34,9 +34,10 @@ def plain(cells: Sequence[Cell]) -> tuple[Look, ...]:
 def row_looks(sorting: Sorting, row: int, lying: Sequence[Cell] = ()) -> tuple[Look, ...]:
     """A row of the draft behind what lies there for good, with its free places.
 
-    Where a suggestion is shown, the row as that has it: what would come is a ghost.
+    Where a suggestion is held over it, the row as that has it: what would come is a ghost.
     """
-    idea, draft = sorting.shown, sorting.draft.rows[row]
+    idea = sorting.shown if sorting.ghosts else None
+    draft = sorting.draft.rows[row]
     if idea is None:
         looks = [_look(sorting, row, place, card) for place, card in enumerate(draft)]
     else:
@@ -59,14 +60,15 @@ def ghost_row(sorting: Sorting, row: int, lying: Sequence[Cell] = ()) -> tuple[L
 
 
 def tray_looks(sorting: Sorting) -> tuple[Look, ...]:
-    """The cards of the tray; those that a suggestion has in a row are pale."""
-    laid = {card for row in sorting.shown or () for card in row}
+    """The cards of the tray; those that a suggestion holds over a row are pale."""
+    idea = sorting.shown if sorting.ghosts else None
+    laid = {card for row in idea or () for card in row}
     looks = [_look(sorting, TRAY, place, card) for place, card in enumerate(sorting.tray)]
     return tuple(look._replace(face="dead") if look.cell in laid else look for look in looks)
 
 
 def _look(sorting: Sorting, line: int, place: int, card: Card) -> Look:
-    here = (line, place) == (sorting.line, sorting.place) and sorting.idea is None
+    here = (line, place) == (sorting.line, sorting.place) and not sorting.ghosts
     marked, picked = card in sorting.marked, card == sorting.picked
     signs = CURSOR * here + MARKED * marked + PICKED * picked
     face: Face = "chosen" if here else "wins" if marked or picked else "normal"

@@ -43,7 +43,7 @@ def draw_tray(
     x = first if beside else left
     step = stride(len(looks), width - 1 - x, large=large)
     draw_looks(pen, x, y + 1, looks, large=large, step=step)
-    if beside and sorting.line == TRAY and sorting.idea is None:
+    if beside and sorting.line == TRAY and not sorting.ghosts:
         label = words("arranging.cursor_short" if large else "arranging.cursor")
         pen.put(left, y + 1 + down // 2, label, palette.muted)
     if x + step * len(looks) < said:
@@ -54,7 +54,7 @@ def draw_tray(
 def hints(sorting: Sorting, pen: Pen) -> list[Spans]:
     """Which rows take the card under the cursor, or all that are marked: `3 4♣ nach Hinten`."""
     palette, words = pen.palette, pen.words
-    if sorting.idea is not None or (not sorting.marked and sorting.at is None):
+    if sorting.ghosts or (not sorting.marked and sorting.at is None):
         return []
     if sorting.marked:
         what = words("arranging.marked", count=len(sorting.marked))
