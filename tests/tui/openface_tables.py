@@ -131,11 +131,11 @@ def seen_by(
 def picture(**changes: Any) -> Scene:
     """Four players, one in Fantasyland; Anna holds her king over the front."""
     table = classic(BOARDS, "Kh", (0, 0, 0, 13))
-    return seen_by(table, held=Draft(front=cards("Kh")), seconds=32, **changes)
+    return seen_by(table, held=Draft(front=cards("Kh")), seconds=22, **changes)
 
 
 def picture_of_three(**changes: Any) -> Scene:
     """Pineapple: two of Anna's three cards have a place, the third goes away."""
     table = pineapple(BOARDS_OF_THREE, "Kh3sJh")
     held = Draft(front=cards("Kh"), back=cards("3s"))
-    return seen_by(table, held=held, seconds=32, **changes)
+    return seen_by(table, held=held, seconds=22, **changes)

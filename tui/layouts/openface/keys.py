@@ -4,7 +4,8 @@ Nothing is sent before Enter: cards are held over rows, moved and taken back. Fi
 of Fantasyland are arranged in a tray, by the keys of the closed game.
 """
 
-from engine.kit.rows import ROWS, board, misplaced
+from engine.kit.outlook import Dead
+from engine.kit.rows import ROWS, misplaced
 from engine.kit.splits import suggestions
 from engine.values import actions
 from tui.canvas import cards
@@ -171,14 +172,13 @@ def _enter(seen: Seen) -> Press:
         return Act(actions.Throw(seen.thrown))
     if seen.task == "set":
         go = Act(actions.SetRows(*now.draft.rows))
-        if board(now.draft.rows).fouled:
-            row = row_word(misplaced(now.draft.rows)[0], words)
-            return Confirm(words("openface.set_foul", row=row), go, heeded=True)
+        if wrong := misplaced(now.draft.rows):
+            found = Dead(wrong[0], ROWS[ROWS.index(wrong[0]) + 1])
+            return Confirm(foul(found, words, "anyway"), go, heeded=True)
         return go
     made = Series(laying.done(now))
     if seen.risky is not None:
-        text = words("openface.lay_foul", foul=foul(seen.risky, seen))
-        return Confirm(text, made, heeded=True)
+        return Confirm(foul(seen.risky, words, "anyway"), made, heeded=True)
     return made
 
 

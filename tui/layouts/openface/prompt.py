@@ -9,6 +9,7 @@ from tui.canvas.pen import Span, Spans
 from tui.layouts import absence
 from tui.layouts.openface.names import row_word
 from tui.layouts.openface.seen import Seen
+from tui.locale import Words
 
 
 def prompt(seen: Seen, palette: Palette) -> Spans:
@@ -19,18 +20,17 @@ def prompt(seen: Seen, palette: Palette) -> Spans:
     if not seen.mine:
         return ((waits(seen), palette.muted),)
     if (risky := seen.risky) is not None:
-        return ((f"✗ {foul(risky, seen)}", palette.bad),)
+        return ((f"✗ {foul(risky, words)}", palette.bad),)
     turn: Span = ("▸ ", bold(palette.accent))
     if seen.task == "three":
         return (turn, *_three(seen, palette))
     return (turn, *cards.coloured(_asked(seen), palette.text, palette))
 
 
-def foul(found: Dead, seen: Seen) -> str:
-    """Why the rows are a foul for certain."""
-    words = seen.words
+def foul(found: Dead, words: Words, key: str = "foul") -> str:
+    """Why rows are a foul for certain, or (`anyway`) whether they shall be one all the same."""
     row, behind = row_word(found.row, words), words(f"openface.than.{found.behind}")
-    return words("openface.foul", row=row, behind=behind)
+    return words(f"openface.{key}", row=row, behind=behind)
 
 
 def _asked(seen: Seen) -> str:

@@ -62,7 +62,7 @@ WORDS: dict[str, str] = {
     "equals": "so stark wie {row}",
     "weaker": "noch schwächer als {row}",
     "too_weak": "schwächer als {row}",
-    "foul": "Damit ist sicher verlegt: {row} wird stärker als {behind}.",
+    "foul": "Sicher verlegt: {row} wird stärker als {behind}.",
     # the new cards
     "new": "Neu",
     "left": "Noch {count}",
@@ -112,8 +112,7 @@ WORDS: dict[str, str] = {
     "lacks.many": "{count} Karten liegen noch nirgends.",
     "enough": "Zwei liegen schon, diese geht weg. u oder 0 nimmt eine andere zurück.",
     "row_full": "{row} ist voll.",
-    "lay_foul": "{foul} Trotzdem festlegen? Noch einmal Enter.",
-    "set_foul": "Verlegt: {row} ist stärker als die Reihe dahinter. Trotzdem? Noch einmal Enter.",
+    "anyway": "Verlegt: {row} schlägt {behind}. Trotzdem? Nochmal Enter.",
     # beside the table
     "side.table": "Tisch",
     "side.royalties": "Prämien",

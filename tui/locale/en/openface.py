@@ -62,7 +62,7 @@ WORDS: dict[str, str] = {
     "equals": "as strong as {row}",
     "weaker": "still weaker than {row}",
     "too_weak": "weaker than {row}",
-    "foul": "That is a certain foul: {row} becomes stronger than {behind}.",
+    "foul": "A certain foul: {row} gets stronger than {behind}.",
     # the new cards
     "new": "New",
     "left": "{count} to come",
@@ -112,8 +112,7 @@ WORDS: dict[str, str] = {
     "lacks.many": "{count} cards lie nowhere yet.",
     "enough": "Two lie already, this one goes away. u or 0 takes another one back.",
     "row_full": "{row} is full.",
-    "lay_foul": "{foul} Do it anyway? Press Enter again.",
-    "set_foul": "Foul: {row} is stronger than the row behind. Anyway? Press Enter again.",
+    "anyway": "Foul: {row} beats {behind}. Anyway? Press Enter again.",
     # beside the table
     "side.table": "Table",
     "side.royalties": "Royalties",
