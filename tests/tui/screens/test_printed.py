@@ -18,6 +18,8 @@ from tui.screens.printed import keys_of
         # A range is no key, in either alphabet.
         ("1–6", ()),
         ("1 - 6", ()),
+        # Nor are digits that are a choice each.
+        ("1 2 3", ()),
     ],
 )
 def test_printed_keys(printed: str, keys: tuple[str, ...]) -> None:
