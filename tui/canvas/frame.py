@@ -294,9 +294,10 @@ def can_go_on(scene: Scene) -> bool:
     if table.me is None or table.stage not in {"between", "over", "waiting"}:
         return False
     chair = table.chairs[table.me]
-    chips = chair.cash
-    if chips is not None and (table.stage == "waiting" or chips.wish != "play"):
-        # For chips nobody is waited for: Space makes it sooner for who plays, and two are needed.
+    chips, own = chair.cash, chair.cash or chair.points
+    if own is not None and (table.stage == "waiting" or own.wish != "play"):
+        # Where people come and go nobody is waited for: Space makes it sooner for who plays, and
+        # two are needed.
         return False
     if chips is not None and not chips.stack:
         return False

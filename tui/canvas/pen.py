@@ -1,6 +1,7 @@
 """Writes on a grid in the roles of a palette, on the surfaces laid out before."""
 
-from collections.abc import Iterable
+import re
+from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
@@ -31,6 +32,32 @@ def clipped(spans: Iterable[Span], width: int) -> Spans:
             break
         kept.append((text, style))
     return tuple(kept)
+
+
+def folded(spans: Spans, room: int, indent: str = "  ") -> list[Spans]:
+    """Spans in rows of at most `room` cells, broken at blanks; `indent` begins all but the first.
+
+    A word that is longer than a row is left to be cut.
+    """
+    if span_len(spans) <= room:
+        return [spans]
+    rows: list[list[Span]] = [[]]
+    used = 0
+    for text, style in spans:
+        for word in re.findall(r" *[^ ]+| +", text):
+            if used + cell_len(word.rstrip()) > room and used > len(indent):
+                rows.append([(indent, style), (word.lstrip(), style)])
+                used = len(indent) + cell_len(word.lstrip())
+            else:
+                rows[-1].append((word, style))
+                used += cell_len(word)
+    return [_stripped(row) for row in rows]
+
+
+def _stripped(row: Sequence[Span]) -> Spans:
+    """A row without blanks at its end."""
+    last = max((place for place, (text, _) in enumerate(row) if text.strip()), default=-1)
+    return tuple(row[: last + 1])
 
 
 class Pen:

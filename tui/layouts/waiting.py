@@ -9,7 +9,7 @@ from tui.canvas.frame import can_go_on, spread
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.scene import Button, Explain, GoOn, Press, Scene
-from tui.layouts import absence, cash
+from tui.layouts import absence, cash, royalties
 from tui.layouts.options import facts_of, shown_options
 from tui.layouts.stakes import in_chips
 from tui.locale import Words
@@ -84,7 +84,7 @@ def option_list(
         else:
             label = words(key) if words.has(key) else option.replace("_", " ")
             said.append(words("common.option_value", option=label, value=value))
-    return " · ".join(said) or words("common.no_options")
+    return " · ".join(text for text in said if text) or words("common.no_options")
 
 
 def rules_line(scene: Scene, words: Words) -> str:
@@ -124,6 +124,7 @@ def waiting_lines(scene: Scene, palette: Palette, words: Words) -> list[Spans]:
         *(_seat(seat, scene, palette, words) for seat in range(len(table.chairs))),
         *(((line, palette.text),) for line in _sentences(scene, words)),
         ((f"{words('common.options')}: {options}", palette.muted),),
+        *(((line, palette.muted),) for line in royalties.lines(table.game, table.options, words)),
     ]
 
 

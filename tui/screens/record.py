@@ -5,7 +5,7 @@ from collections.abc import Sequence
 
 from protocol.messages import No, Ok, Past, PastDeal, PlayedDeal, Record
 from tui.canvas.cells import Row
-from tui.canvas.pen import Spans
+from tui.canvas.pen import Spans, folded
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.record_page import Picture, draw, room, story, written
 from tui.screens.speech import differing
@@ -94,7 +94,11 @@ class RecordScreen(CanvasScreen[None]):
             self._lines[which] = (
                 [((row, palette.text),) for row in written(self._record, width - 4)]
                 if self._text
-                else story(self._played, palette, self.words)
+                else [
+                    row
+                    for line in story(self._played, palette, self.words)
+                    for row in folded(line, width - 4)
+                ]
             )
         return self._lines[which]
 

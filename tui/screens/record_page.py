@@ -3,11 +3,13 @@
 import re
 from collections.abc import Sequence
 from datetime import UTC, datetime, tzinfo
+from itertools import chain
 
 from msgspec import Struct
 from rich.cells import cell_len
 
-from engine.values.actions import Discard, Place
+from engine.kit.rows import ROWS
+from engine.values.actions import Discard, Lay, Place, Throw
 from engine.values.cards import Cell, Hidden
 from engine.values.events import Acted, Dealt, Shown
 from engine.values.why import Why
@@ -103,21 +105,26 @@ def scene_of(played: PlayedDeal) -> Scene:
 def hands(played: PlayedDeal) -> tuple[tuple[int, tuple[Cell, ...]], ...]:
     """Every seat with its cards as its reader came to know them, in the order of the dealing.
 
-    Cards that lay open in front of a seat are its cards too, those that were laid out of its hand
-    are none any more.
+    Cards that lay open in front of a seat are its cards too, row after row; those that were laid on
+    the board or thrown away are none any more.
     """
     held: dict[int, tuple[Cell, ...]] = {}
+    rows: dict[int, dict[str, tuple[Cell, ...]]] = {}
     for event in played.events:
         if isinstance(event, Dealt) and event.seat is not None:
             held[event.seat] = (*held.get(event.seat, ()), *event.cells)
-        elif isinstance(event, Acted) and isinstance(event.action, Place):
-            hand = held.get(event.seat, ())
-            laid = event.action.card if event.action.card in hand else Hidden()
-            held[event.seat] = _without(hand, (laid,))
+        elif isinstance(event, Acted) and isinstance(event.action, Place | Lay | Throw):
+            hand, card = held.get(event.seat, ()), event.action.card
+            held[event.seat] = _without(hand, (card if card in hand else Hidden(),))
+            if isinstance(event.action, Lay):
+                own = rows.setdefault(event.seat, dict.fromkeys(ROWS, ()))
+                own[event.action.row] += (card,)
         elif isinstance(event, Acted) and isinstance(event.action, Discard):
             held[event.seat] = _without(held.get(event.seat, ()), event.action.cards)
         elif isinstance(event, Shown):
             held[event.seat] = event.cells
+    for seat, own in rows.items():
+        held[seat] = (*chain(*own.values()), *held.get(seat, ()))
     return tuple(held.items())
 
 

@@ -6,6 +6,7 @@ from hypothesis import strategies as st
 from rich.cells import cell_len
 
 from tui.canvas.cells import Grid, Run, Style, cut, padded, tail, wrapped
+from tui.canvas.pen import folded
 
 ONE, TWO = Style(fg="#111111"), Style(fg="#222222", bold=True)
 TEXT = st.text(st.sampled_from("ab♠王한é·e\u0301\x07"), max_size=9)
@@ -68,3 +69,15 @@ def test_texts_are_cut_by_cells() -> None:
 )
 def test_text_in_lines(text: str, width: int, first: int, lines: list[str]) -> None:
     assert wrapped(text, width, first) == lines
+
+
+def test_spans_are_folded_at_blanks() -> None:
+    line = (("Anna ", ONE), ("+13", TWO), (" · ", ONE), ("Ben ", ONE), ("+11", TWO))
+    assert folded(line, 20) == [line]
+    rows = folded(line, 12)
+    assert ["".join(text for text, _ in row) for row in rows] == ["Anna +13 ·", "  Ben +11"]
+    assert rows[1] == (("  ", ONE), ("Ben", ONE), (" ", ONE), ("+11", TWO))
+    # What is too long for any row is left to be cut.
+    rows = folded((("abcdefghij kl", ONE),), 5)
+    assert rows == [(("abcdefghij", ONE),), (("  ", ONE), ("kl", ONE))]
+    assert folded((), 5) == [()]

@@ -12,14 +12,13 @@ from engine.values.events import Acted, Chose, Counted, Dealt, Event, Phase, Sco
 from tui.canvas import cards, say
 from tui.canvas.frame import spread
 from tui.canvas.palette import Palette
-from tui.canvas.pen import Span, Spans
+from tui.canvas.pen import Span, Spans, folded
 from tui.canvas.scene import Scene
 from tui.layouts import absence
 from tui.layouts.rows.counting import Course, in_land
 from tui.layouts.rows.seen import Ending, Result, by_rank, in_order, known
 from tui.layouts.rows.standing import round_word
 from tui.layouts.rows.words import (
-    folded,
     foul_word,
     hand_word,
     land_line,
@@ -55,6 +54,7 @@ class _Writer:
         self._points: list[Counted] = []
         self._open = False  # rows have been laid open
         self._dealt = False
+        self._got: tuple[Card, ...] = ()  # the viewer's cards of a turn, not yet laid
 
     def written(self) -> list[Spans]:
         """A line for everything that is worth one."""
@@ -68,6 +68,7 @@ class _Writer:
             self._course.add(event)
             self._event(event)
         self._lay()
+        self._holds()
         events = len(self._scene.events)
         self._lines += absence.told(self._scene, events, self._palette, self._words)
         self._waiting()
@@ -116,11 +117,18 @@ class _Writer:
             self._say("land", seat, count=len(event.cells))
         hand = known(event.cells)
         if mine and hand:
-            ordered = by_rank(hand) if len(hand) > 1 else hand
-            self._say("got", seat, cards=cards.names(ordered, self._words))
+            self._got = by_rank(hand)
+            if self._closed:
+                self._holds()
         elif self._closed and not self._dealt:
             self._dealt = True
             self._plain(self._words("rows.log.dealt", count=len(event.cells)))
+
+    def _holds(self) -> None:
+        """The viewer's new cards; in the open games where they lie soon says it all."""
+        got, self._got = self._got, ()
+        if got and self._me is not None:
+            self._say("got", self._me, cards=cards.names(got, self._words))
 
     def _lay(self) -> None:
         """All that a seat has laid in its turn, row by row, and what it has thrown away."""
@@ -128,6 +136,8 @@ class _Writer:
         if not turn:
             return
         words, seat = self._words, turn[0].seat
+        if seat == self._me:
+            self._got = ()
         laid = []
         for row in ROWS:
             own = [
@@ -151,6 +161,7 @@ class _Writer:
         words, seat = self._words, event.seat
         match event.action:
             case SetRows(front, middle, back) if not self._open:
+                self._got = () if seat == self._me else self._got
                 self._say("set", seat)
                 if known(front):
                     self._plain(_rows_text((front, middle, back), words))

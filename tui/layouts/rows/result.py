@@ -1,5 +1,6 @@
 """A deal laid open: all rows, who has what of whom, everybody's points (ux 5.11)."""
 
+from collections.abc import Iterable
 from typing import NamedTuple
 
 from rich.cells import cell_len
@@ -12,7 +13,7 @@ from tui.canvas.cells import cut, wrapped
 from tui.canvas.compact import too_small
 from tui.canvas.drawers import talk
 from tui.canvas.frame import bar, box
-from tui.canvas.palette import bold
+from tui.canvas.palette import Face, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped
 from tui.canvas.scene import Scene
 from tui.layouts import absence
@@ -38,6 +39,7 @@ WIDEST = 84  # columns of the table where there is more
 HIGH = 30  # rows from which nothing is crowded
 NAME = 1
 COLUMNS = (14, 31, 56)  # of the three rows
+LARGE = (2, 22, 54)  # of the three rows in bigger cards, which leave no room beside them
 ENDS = (25, 35, 45, 55, 65, 75)  # columns behind the figures of a comparison
 EACH = 17  # columns from one player's points to the next one's
 CHAT = 9  # rows of the box with what was said
@@ -46,14 +48,28 @@ CHAT = 9  # rows of the box with what was said
 class Plan(NamedTuple):
     """Which row everything begins at, and how many there are from hand to hand."""
 
+    large: bool
     head: int
-    hands: int
     step: int
     pairs: int
     sums: int
     said: int
     answer: int
     bar: int
+
+    @property
+    def columns(self) -> tuple[int, ...]:
+        """Where the three rows of cards begin."""
+        return LARGE if self.large else COLUMNS
+
+    def hand(self, at: int) -> int:
+        """The first row of a hand."""
+        return self.head + 1 + self.step * at
+
+    @property
+    def named(self) -> int:
+        """Rows from a hand's first one to the names of its rows."""
+        return 4 if self.large else 1
 
 
 def draw_result(pen: Pen, seen: Result, scene: Scene) -> None:
@@ -63,7 +79,7 @@ def draw_result(pen: Pen, seen: Result, scene: Scene) -> None:
         return
     width = WIDEST if pen.width >= WIDE else pen.width
     said = _sentences(pen, seen, scene, width - 3)
-    place = _plan(pen.height, len(seen.endings), len(said))
+    place = _plan((pen.width, pen.height), len(seen.endings), len(said))
     _hands(pen, seen, scene, place, width)
     _pairs(pen, seen, scene, place, width)
     _everybody(pen, seen, scene, place.sums)
@@ -80,17 +96,20 @@ def draw_result(pen: Pen, seen: Result, scene: Scene) -> None:
         _side(pen, scene, width + 1)
 
 
-def _plan(height: int, count: int, said: int) -> Plan:
-    """The rows, so that hands stand apart where the sentences leave room for it."""
-    end = height - 2
-    # Head and hands, comparisons with theirs, the sum, everybody's points.
-    need = 1 + 2 * count + 2 + (count - 1) + 2 + 3
-    spare = end - 1 - need - said
-    step = 3 if spare >= count else 2
-    top = 1 + (height >= HIGH)
-    pairs = top + 1 + step * count - (step - 2) + 1
+def _plan(size: tuple[int, int], count: int, said: int) -> Plan:
+    """The rows: with bigger cards where they fit, else apart where there is room for sentences."""
+    end = size[1] - 2
+    room = end - 1
+    below = count + 5  # comparisons with head and sum, everybody's points
+    ways = ((5, 1, said), (5, 1, 2), (5, 0, 2), (3, 1, said + 1), (2, 1, 0))
+    for step, gap, least in ways[0 if size[0] >= WIDE else 3 :]:
+        need = 1 + step * count - (step == 3) + gap + below
+        if need + least <= room:
+            break
+    top = 1 + (size[1] >= HIGH and need + least < room)
+    pairs = top + need - below
     sums = pairs + count + 3
-    return Plan(top, top + 1, step, pairs, sums, sums + 2, end - 1, end)
+    return Plan(step == 5, top, step, pairs, sums, sums + 2, end - 1, end)
 
 
 # ── hands ──────────────────────────────────────────────────────────────────────────────────────
@@ -98,25 +117,26 @@ def _plan(height: int, count: int, said: int) -> Plan:
 
 def _hands(pen: Pen, seen: Result, scene: Scene, place: Plan, width: int) -> None:
     palette, words = pen.palette, pen.words
-    for number, (x, row) in enumerate(zip(COLUMNS, ROWS, strict=True), 1):
+    for number, (x, row) in enumerate(zip(place.columns, ROWS, strict=True), 1):
         pen.put(x, place.head, f"{number} {words(f'rows.{row}')}", palette.muted)
     shown = chosen(scene, seen)
     for at, seat in enumerate(seen.around(scene.table.me)):
-        ending, y = seen.of(seat), place.hands + place.step * at
+        ending, y = seen.of(seat), place.hand(at)
         if seat == shown:
-            pen.band(0, y, width, palette.turn)
-            pen.band(0, y + 1, width, palette.turn)
+            for line in range(y, y + place.named + 1):
+                pen.band(0, line, width, palette.turn)
             # A sign too, where it is not the viewer, whom the sum below names first.
             if seat != scene.table.me or palette.brackets:
                 pen.put(0, y, "▸", palette.accent)
         style = palette.accent if seat in {scene.table.me, shown} else palette.text
         name = cut(say.player(scene, seat, words), COLUMNS[0] - NAME - 1)
-        pen.put(NAME, y, name, bold(style))
-        pen.spans(NAME, y + 1, clipped(_below_name(pen, seen, ending), COLUMNS[0] - NAME))
+        end = pen.put(NAME, y, name, bold(style))
+        x, line = (end + 2, y) if place.large else (NAME, y + 1)
+        pen.spans(x, line, clipped(_below_name(pen, seen, ending), COLUMNS[0] - NAME))
         if ending.rows:
-            _rows(pen, seen, ending, y)
+            _rows(pen, seen, ending, place, y)
         else:
-            _no_rows(pen, scene, ending, y)
+            _no_rows(pen, scene, ending, place, y)
 
 
 def _below_name(pen: Pen, seen: Result, ending: Ending) -> Spans:
@@ -132,29 +152,41 @@ def _below_name(pen: Pen, seen: Result, ending: Ending) -> Spans:
     return tuple(spans)
 
 
-def _rows(pen: Pen, seen: Result, ending: Ending, y: int) -> None:
+def _rows(pen: Pen, seen: Result, ending: Ending, place: Plan, y: int) -> None:
     palette, words = pen.palette, pen.words
-    for x, row in zip(COLUMNS, ending.rows, strict=True):
-        for column, cell in enumerate(in_order(row.cells)):
-            cards.inline(pen, x + 4 * column, y, cell)
+    for x, row in zip(place.columns, ending.rows, strict=True):
+        _cards(pen, place, (x, y), in_order(row.cells))
         if ending.fouled:
             continue
-        end = pen.put(x, y + 1, hand_word(row, words), palette.muted)
+        end = pen.put(x, y + place.named, hand_word(row, words), palette.muted)
         if row.royalty:
             earned = words("rows.in_row" if seen.in_rows else "rows.on_top", points=row.royalty)
-            pen.put(end + 1, y + 1, earned, palette.muted if seen.in_rows else palette.good)
+            style = palette.muted if seen.in_rows else palette.good
+            pen.put(end + 1, y + place.named, earned, style)
     if ending.fouled:
-        end = pen.put(COLUMNS[0], y + 1, status(ending, words), bold(palette.bad))
-        pen.put(end + 2, y + 1, foul_word(ending, words), palette.muted)
+        x = pen.put(place.columns[0], y + place.named, status(ending, words), bold(palette.bad))
+        pen.put(x + 2, y + place.named, foul_word(ending, words), palette.muted)
 
 
-def _no_rows(pen: Pen, scene: Scene, ending: Ending, y: int) -> None:
+def _no_rows(pen: Pen, scene: Scene, ending: Ending, place: Plan, y: int) -> None:
     """The thirteen cards of a special hand, or what giving up has cost."""
-    palette, words, x = pen.palette, pen.words, COLUMNS[0]
-    for column, cell in enumerate(whole(ending)):
-        cards.inline(pen, x + 4 * column, y, cell, "wins" if ending.special else "dead")
-    end = pen.put(x, y + 1, status(ending, words), bold(status_style(ending, palette)))
-    pen.put(end + 2, y + 1, price_word(ending, scene, pen), palette.muted)
+    palette, words, x = pen.palette, pen.words, place.columns[0]
+    face: Face = "wins" if ending.special else "dead"
+    _cards(pen, place, (x, y), whole(ending), face)
+    style = bold(status_style(ending, palette))
+    end = pen.put(x, y + place.named, status(ending, words), style)
+    pen.put(end + 2, y + place.named, price_word(ending, scene, pen), palette.muted)
+
+
+def _cards(
+    pen: Pen, place: Plan, at: tuple[int, int], cells: Iterable[Cell], face: Face = "normal"
+) -> None:
+    x, y = at
+    for column, cell in enumerate(cells):
+        if place.large:
+            cards.small(pen, x + 6 * column, y + 1, cell, face)
+        else:
+            cards.inline(pen, x + 4 * column, y, cell, face)
 
 
 def whole(ending: Ending) -> tuple[Cell, ...]:
@@ -197,7 +229,9 @@ def _pairs(pen: Pen, seen: Result, scene: Scene, place: Plan, width: int) -> Non
 
 def _named(pen: Pen, scene: Scene, ending: Ending, y: int) -> None:
     """A name, and what sets the ending apart, as far as there is room before the figures."""
-    palette, words, room = pen.palette, pen.words, ENDS[0] - 7
+    palette, words = pen.palette, pen.words
+    # Without rows there are dots in place of figures.
+    room = ENDS[0] - (7 if ending.rows else 4)
     said = status(ending, words)
     style = status_style(ending, palette)
     if not said and ending.seat == scene.table.me:
@@ -316,7 +350,8 @@ def _side(pen: Pen, scene: Scene, x: int) -> None:
     said = end - CHAT if end - CHAT > top + 4 else end
     box(pen, (x, top), (width, said - top), palette.faint, (words("common.log"), palette.muted))
     room = max(0, said - top - 2)
-    for y, line in enumerate(log(scene, palette, words)[-room:] if room else (), top + 1):
+    lines = log(scene, palette, words, width - 4)
+    for y, line in enumerate(lines[-room:] if room else (), top + 1):
         pen.spans(x + 2, y, clipped(line, width - 4))
     if said == end:
         return

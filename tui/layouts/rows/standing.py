@@ -113,11 +113,12 @@ def match_line(scene: Scene, words: Words) -> str:
         return words("rows.match_shared", names=shared, points=said)
     second = max(points_of(table.chairs[seat]) for seat in seats if seat not in best)
     after = [names[seat] for seat in seats if points_of(table.chairs[seat]) == second]
+    many = "one" if points - second == 1 else "many"
     return words(
         "rows.match_won",
         name=names[best[0]],
         points=said,
-        lead=words.number(points - second),
+        lead=words(f"rows.lead_{many}", lead=words.number(points - second)),
         second=spread(after, words),
     )
 

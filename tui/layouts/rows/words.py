@@ -1,9 +1,6 @@
 """The result of a deal in words: hands in a few cells, and sentences on who pays whom for what."""
 
-import re
 from collections.abc import Sequence
-
-from rich.cells import cell_len
 
 from engine.kit.ranking import HandName
 from engine.kit.rows import ROWS
@@ -13,7 +10,7 @@ from tui.canvas import cards, say
 from tui.canvas.cells import Style
 from tui.canvas.frame import spread
 from tui.canvas.palette import Palette
-from tui.canvas.pen import Span, Spans, span_len
+from tui.canvas.pen import Span
 from tui.canvas.scene import Scene
 from tui.layouts.rows.seen import Ending, Laid, Result
 from tui.locale import Words
@@ -28,26 +25,6 @@ def points_span(points: int, palette: Palette, words: Words, nothing: str = "·"
     """Points in the colour of a gain or a loss."""
     style = palette.good if points > 0 else palette.bad if points < 0 else palette.muted
     return signed(points, words, nothing), style
-
-
-def folded(spans: Spans, room: int, indent: str = "  ") -> list[Spans]:
-    """Spans in rows of at most `room` cells, broken at blanks; `indent` begins all but the first.
-
-    A word that is longer than a row is left to be cut.
-    """
-    if span_len(spans) <= room:
-        return [spans]
-    rows: list[list[Span]] = [[]]
-    used = 0
-    for text, style in spans:
-        for word in re.findall(r" *[^ ]+| +", text):
-            if used + cell_len(word.rstrip()) > room and used > len(indent):
-                rows.append([(indent, style), (word.lstrip(), style)])
-                used = len(indent) + cell_len(word.lstrip())
-            else:
-                rows[-1].append((word, style))
-                used += cell_len(word)
-    return [tuple(row) for row in rows]
 
 
 # ── hands ──────────────────────────────────────────────────────────────────────────────────────

@@ -160,7 +160,7 @@ POINTS_OPTIONS: dict[str, str] = {
 OPENFACE_OPTIONS: dict[str, str] = {
     **POINTS_OPTIONS,
     "option.royalties": "Prämien",
-    "option.royalties.usual": "immer",
+    "option.royalties.usual": "obendrauf",
     "option.royalties.none": "keine",
     "option.royalties.replace": "statt des Punkts",
     "option.fantasyland": "Fantasyland",

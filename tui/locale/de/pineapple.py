@@ -4,6 +4,7 @@ from tui.locale.de.options import OPENFACE_OPTIONS
 
 WORDS: dict[str, str] = {
     "name": "Pineapple",
+    "too_many": "52 Karten reichen nur für 3: Jeder bekommt 17.",
     **OPENFACE_OPTIONS,
     "option.progressive": "Progressiv",
     "option.progressive.off": "immer 14 Karten",

@@ -74,6 +74,8 @@ WORDS: dict[str, str] = {
     "match_over": "Match zu Ende",
     "match_ended": "Match zu Ende.",
     "match_won": "Match zu Ende: {name} gewinnt mit {points}, {lead} vor {second}.",
+    "lead_one": "{lead} Punkt",
+    "lead_many": "{lead} Punkte",
     "match_shared": "Match zu Ende: {names} gewinnen gemeinsam mit {points}.",
     "match_drawn": "Match zu Ende: unentschieden, alle bei {points}.",
     # Tasten

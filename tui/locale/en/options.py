@@ -159,7 +159,7 @@ POINTS_OPTIONS: dict[str, str] = {
 OPENFACE_OPTIONS: dict[str, str] = {
     **POINTS_OPTIONS,
     "option.royalties": "Royalties",
-    "option.royalties.usual": "always",
+    "option.royalties.usual": "on top",
     "option.royalties.none": "none",
     "option.royalties.replace": "replace the point",
     "option.fantasyland": "Fantasyland",

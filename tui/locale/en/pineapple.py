@@ -4,6 +4,7 @@ from tui.locale.en.options import OPENFACE_OPTIONS
 
 WORDS: dict[str, str] = {
     "name": "Pineapple",
+    "too_many": "52 cards are enough for 3 only: everybody gets 17.",
     **OPENFACE_OPTIONS,
     "option.progressive": "Progressive",
     "option.progressive.off": "always 14 cards",

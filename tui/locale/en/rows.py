@@ -74,6 +74,8 @@ WORDS: dict[str, str] = {
     "match_over": "Match over",
     "match_ended": "The match is over.",
     "match_won": "The match is over: {name} wins with {points}, {lead} ahead of {second}.",
+    "lead_one": "{lead} point",
+    "lead_many": "{lead} points",
     "match_shared": "The match is over: {names} share the win with {points}.",
     "match_drawn": "The match is over: a draw, everybody at {points}.",
     # keys
