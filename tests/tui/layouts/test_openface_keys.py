@@ -5,6 +5,8 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.games.chinese.open_state import PineappleOptions
+from engine.games.chinese.openface import Pineapple
 from engine.values.actions import Lay, SetRows, Throw
 from engine.values.cards import Card, card, cards
 from engine.values.draft import Draft
@@ -260,9 +262,6 @@ def test_a_foul_in_fantasyland_is_asked_twice(
 
 def _fantasyland(hand: tuple[Card, ...], rows: Draft) -> Scene:
     """Anna arranges these cards of Pineapple's Fantasyland."""
-    from engine.games.chinese.open_state import PineappleOptions
-    from engine.games.chinese.openface import Pineapple
-
     code = "".join(one.code for one in hand)
     return seen_by(Table(Pineapple(), PineappleOptions(), 2, code, (14, 0)), held=rows)
 
