@@ -110,10 +110,9 @@ def _draw_table(pen: Pen, seen: Seen) -> None:
     if place.bar is not None:
         time_bar(pen, place.bar, place.width - (SECONDS if seconds else 0), scene, seen.mine)
         pen.right(place.bar, seconds, end)
-        pen.spans(1, place.prompt, clipped(prompt(seen, palette), place.width - 2))
+        pen.spans(1, place.prompt, prompt(seen, palette, place.width - 2))
     else:
-        asked = clipped(prompt(seen, palette), end - 2 - span_len(seconds))
-        pen.spans(1, place.prompt, asked)
+        pen.spans(1, place.prompt, prompt(seen, palette, end - 2 - span_len(seconds)))
         pen.right(place.prompt, seconds, end)
     shown = keys.buttons(scene, pen.words)
     votes = [one for one in shown if absence.is_vote(one)]

@@ -5,8 +5,9 @@ from collections.abc import Sequence
 from engine.kit.outlook import earned, so_far
 from engine.kit.rows import FRONT, ROWS
 from tui.canvas.compact import draw_list
+from tui.canvas.frame import seconds_span
 from tui.canvas.palette import bold
-from tui.canvas.pen import Pen, Span, Spans
+from tui.canvas.pen import Pen, Span, Spans, span_len
 from tui.canvas.scene import Button
 from tui.layouts import absence
 from tui.layouts.arranging.looks import Look, look_spans, tray_looks
@@ -27,7 +28,8 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button], answer: Spans) -
     lines += [_row(pen, seen, at) for at in range(len(ROWS))]
     lines += _new(pen, seen)
     votes = [one for one in shown if absence.is_vote(one)]
-    asked = prompt(seen, pen.palette)
+    seconds = seconds_span(seen.scene, pen.palette, pen.words, seen.mine)
+    asked = prompt(seen, pen.palette, max(1, pen.width - 3 - span_len(seconds)))
     draw_list(pen, seen.scene, lines, asked, votes or shown, answer, seen.mine)
 
 

@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from engine.kit.outlook import earned, earned_next, so_far
 from engine.kit.ranking import HandName, describe
 from engine.kit.rows import FRONT, ROWS
@@ -88,7 +90,9 @@ def outlook(seen: Seen, board: Board, palette: Palette, room: int) -> Spans:
     if found := seen.dead(board):
         text = words("openface.dead", row=row_word(found.row, words))
         return clipped(((f"✗ {text}", palette.bad),), room)
-    return clipped(((_promise(seen, board, long=room > 24), palette.muted),), room)
+    long, few = _promise(seen, board, long=True), _promise(seen, board, long=False)
+    said = long if cell_len(long) <= room else few
+    return clipped(((said, palette.muted),), room)
 
 
 def _promise(seen: Seen, board: Board, *, long: bool) -> str:
@@ -126,7 +130,7 @@ def row_lines(seen: Seen, at: int, palette: Palette, room: int) -> list[Spans]:
     if not row:
         return [(places,)]
     lines: list[Spans] = [((full(row, at, words, room), palette.text),)]
-    check, right = _check(seen, at, palette)
+    check, right = _check(seen, at, palette, room)
     if check:
         lines.append((check,))
     if seen.doomed is not None and seen.doomed.behind == ROWS[at]:
@@ -145,7 +149,7 @@ def row_lines(seen: Seen, at: int, palette: Palette, room: int) -> list[Spans]:
     return [clipped(line, room) for line in lines[:3]]
 
 
-def _check(seen: Seen, at: int, palette: Palette) -> tuple[Span | None, bool]:
+def _check(seen: Seen, at: int, palette: Palette, room: int) -> tuple[Span | None, bool]:
     """How a row stands to the one before it; whether that is as it has to be."""
     words, rows = seen.words, seen.rows
     doomed = seen.doomed
@@ -161,7 +165,10 @@ def _check(seen: Seen, at: int, palette: Palette) -> tuple[Span | None, bool]:
     if here >= before:
         key = "openface.beats" if here > before else "openface.equals"
         return (f"✓ {words(key, row=row)}", palette.good), True
-    return (f"! {words('openface.weaker', row=row)}", palette.bad), False
+    weaker = f"! {words('openface.weaker', row=row)}"
+    if cell_len(weaker) > room:
+        weaker = f"! {words('openface.too_weak', row=row)}"
+    return (weaker, palette.bad), False
 
 
 def _gains(seen: Seen, at: int) -> str:

@@ -5,26 +5,23 @@ from engine.values.cards import Card
 from tui.canvas import cards
 from tui.canvas.frame import spectating
 from tui.canvas.palette import Palette, bold
-from tui.canvas.pen import Span, Spans
+from tui.canvas.pen import Span, Spans, clipped, span_len
 from tui.layouts import absence
 from tui.layouts.openface.names import row_word
 from tui.layouts.openface.seen import Seen
 from tui.locale import Words
 
 
-def prompt(seen: Seen, palette: Palette) -> Spans:
-    """Why nothing goes on, what to do, or whom the table waits for."""
-    words, scene = seen.words, seen.scene
-    if rests := absence.prompt(scene, palette, words):
-        return rests
+def prompt(seen: Seen, palette: Palette, room: int) -> Spans:
+    """Why nothing goes on, what to do, or whom the table waits for, in at most `room` cells."""
+    if rests := absence.prompt(seen.scene, palette, seen.words):
+        return clipped(rests, room)
     if not seen.mine:
-        return ((waits(seen), palette.muted),)
+        return clipped(((waits(seen), palette.muted),), room)
     if (risky := seen.risky) is not None:
-        return ((f"✗ {foul(risky, words)}", palette.bad),)
-    turn: Span = ("▸ ", bold(palette.accent))
-    if seen.task == "three":
-        return (turn, *_three(seen, palette))
-    return (turn, *cards.coloured(_asked(seen), palette.text, palette))
+        return clipped(((f"✗ {foul(risky, seen.words)}", palette.bad),), room)
+    said = _turn(seen, palette, "")
+    return clipped(said if span_len(said) <= room else _turn(seen, palette, "_short"), room)
 
 
 def foul(found: Dead, words: Words, key: str = "foul") -> str:
@@ -33,44 +30,49 @@ def foul(found: Dead, words: Words, key: str = "foul") -> str:
     return words(f"openface.{key}", row=row, behind=behind)
 
 
-def _asked(seen: Seen) -> str:
+def _turn(seen: Seen, palette: Palette, form: str) -> Spans:
+    """What the viewer is to do; `form`: in few words."""
+    head: Span = ("▸ ", bold(palette.accent))
+    if seen.task == "three":
+        return (head, *_three(seen, palette, form))
+    return (head, *cards.coloured(_asked(seen, form), palette.text, palette))
+
+
+def _asked(seen: Seen, form: str) -> str:
     words, now = seen.words, seen.sorting
     if seen.task == "throw":
         return words("openface.prompt.throw", card=_named(seen.thrown, seen))
     if now is None:
         return words("default.choose")
     if seen.task == "one":
-        return words("openface.prompt.one", card=_named(now.cards[0], seen))
+        return words(f"openface.prompt.one{form}", card=_named(now.cards[0], seen))
     if seen.task == "first":
-        if now.left:
-            return words(f"openface.prompt.first_{_number(now.left)}", count=now.left)
-        return words("openface.prompt.first_done")
+        which = "done" if not now.left else "one" if now.left == 1 else "many"
+        return words(f"openface.prompt.first_{which}{form}", count=now.left)
     if now.left:
         key = "set_rest" if now.rest else "set"
-        return words(f"openface.prompt.{key}", count=len(now.cards), rest=now.rest)
+        return words(f"openface.prompt.{key}{form}", count=len(now.cards))
+    if not now.tray:
+        return words(f"openface.prompt.full{form}")
     gone = cards.names(now.tray, words)
-    return words("openface.prompt.set_done", cards=gone) if gone else words("openface.prompt.full")
+    return words(f"openface.prompt.set_done{form}", cards=gone)
 
 
-def _three(seen: Seen, palette: Palette) -> Spans:
+def _three(seen: Seen, palette: Palette, form: str) -> Spans:
     """`Lege zwei, eine geht weg:  K♥ → 1   3♠ → 3   B♥ weg (verdeckt)`."""
     words, now = seen.words, seen.sorting
-    left = 0 if now is None else now.left
-    key = "three" if now is None or len(now.cards) > 2 else "two"
-    spans: list[Span] = [(words(f"openface.prompt.{key}") + "  ", palette.text)]
-    if now is None:
-        return tuple(spans)
-    said: list[str] = []
-    for card in now.cards:
-        row = now.row_of(card)
-        if row is not None:
-            said.append(f"{_named(card, seen)} → {row + 1}")
+    held = () if now is None else now.cards
+    key = "three" if len(held) > 2 else "two"
+    said = [
+        f"{_named(card, seen)} → {row + 1}"
+        for card in held
+        if now is not None and (row := now.row_of(card)) is not None
+    ]
     if seen.thrown is not None:
         said.append(words("openface.thrown", card=_named(seen.thrown, seen)))
-    if not said and left:
-        said.append(words("openface.prompt.how"))
-    text = cards.coloured("   ".join(said), palette.text, palette)
-    return (*spans, *text)
+    text = "   ".join(said or [words("openface.prompt.how")])
+    head: Span = (words(f"openface.prompt.{key}{form}") + "  ", palette.text)
+    return (head, *cards.coloured(text, palette.text, palette))
 
 
 def waits(seen: Seen) -> str:
@@ -100,7 +102,3 @@ def waits(seen: Seen) -> str:
 
 def _named(card: Card | None, seen: Seen) -> str:
     return "" if card is None else cards.name(card, seen.words)
-
-
-def _number(count: int) -> str:
-    return "one" if count == 1 else "many"

@@ -13,6 +13,7 @@ from tui.layouts.royalties import said, worths
 
 LEAST = 4  # lines of royalties that are worth a box
 COLUMN = 7  # columns of what one row of five earns
+LABEL = 14  # of the longest name of a hand
 
 
 def draw_side(pen: Pen, seen: Seen, x: int) -> None:
@@ -82,7 +83,8 @@ def _royalties(pen: Pen, seen: Seen, room: int) -> list[Spans]:
             continue
         points = [fives.get((row, name)) for row in ROWS[1:]]
         cells = "".join(("·" if one is None else str(one)).rjust(COLUMN) for one in points)
-        kind = cut(words(f"royalties.kind.{name}"), label - 1).ljust(label)
+        form = "kind" if label > LABEL else "column"
+        kind = cut(words(f"royalties.{form}.{name}"), label - 1).ljust(label)
         lines.append(((kind, palette.text), (cells, palette.accent)))
     for worth in found:
         if worth.row == "front":

@@ -81,6 +81,17 @@ WORDS: dict[str, str] = {
     "prompt.set_rest": "Fantasyland: Ordne 13 von {count} Karten. Was übrig bleibt, geht weg.",
     "prompt.set_done": "Enter gibt ab. Weg gehen, verdeckt: {cards}",
     "prompt.full": "Alle Karten liegen. Enter gibt ab – danach gilt es.",
+    # the same in few words
+    "prompt.one_short": "Lege {card} in eine Reihe, dann Enter.",
+    "prompt.first_many_short": "Verteile deine Karten offen: noch {count}.",
+    "prompt.first_one_short": "Verteile deine Karten offen: noch eine.",
+    "prompt.first_done_short": "Alle liegen. Enter macht es fest.",
+    "prompt.three_short": "Lege zwei:",
+    "prompt.two_short": "Lege noch eine:",
+    "prompt.set_short": "Fantasyland: Ordne {count} Karten.",
+    "prompt.set_rest_short": "Fantasyland: Ordne 13 von {count} Karten.",
+    "prompt.set_done_short": "Enter gibt ab. Weg: {cards}",
+    "prompt.full_short": "Alle liegen. Enter gibt ab.",
     # waiting
     "spectating": "Du schaust zu.",
     "next_deal": "Ab der nächsten Runde bist du dabei.",

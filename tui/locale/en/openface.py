@@ -81,6 +81,17 @@ WORDS: dict[str, str] = {
     "prompt.set_rest": "Fantasyland: arrange 13 of {count} cards. The rest goes away.",
     "prompt.set_done": "Enter submits. These go away, face down: {cards}",
     "prompt.full": "All cards lie. Enter submits – then they count.",
+    # the same in few words
+    "prompt.one_short": "Put {card} into a row, then Enter.",
+    "prompt.first_many_short": "Spread your cards openly: {count} to go.",
+    "prompt.first_one_short": "Spread your cards openly: one to go.",
+    "prompt.first_done_short": "All lie. Enter makes them fast.",
+    "prompt.three_short": "Lay two:",
+    "prompt.two_short": "Lay one more:",
+    "prompt.set_short": "Fantasyland: arrange {count} cards.",
+    "prompt.set_rest_short": "Fantasyland: arrange 13 of {count} cards.",
+    "prompt.set_done_short": "Enter submits. Away: {cards}",
+    "prompt.full_short": "All lie. Enter submits.",
     # waiting
     "spectating": "You are looking on.",
     "next_deal": "You play from the next round on.",
