@@ -7,6 +7,7 @@ from typing import Any
 from engine.kit.rows import ROWS
 from engine.values.cards import Card
 from engine.values.chance import Dice
+from engine.values.draft import Draft
 from engine.values.offers import real
 from protocol.messages import Act
 from server.run import Server
@@ -72,7 +73,7 @@ def fresh(visited: Visit) -> tuple[Card, ...]:
 
 
 async def test_a_turn_of_pineapple_by_keys(server: Server) -> None:
-    async with playing(server) as (visited, ben):
+    async with playing(server, reconnects=True) as (visited, ben):
         # Five cards: two behind, two in the middle, one in front.
         seq, told = visited.view.seq, len(ben.pushes)
         tray = visited.scene.ui.sorting
@@ -91,8 +92,14 @@ async def test_a_turn_of_pineapple_by_keys(server: Server) -> None:
         first, second, third = fresh(visited)
         await visited.press("right", "0", "2", "3")
         await visited.sees("(verdeckt)")
-        await visited.press("u", "3")
-        await visited.press("enter")
+        # What is held over rows outlasts a broken line; the last of it is taken back, and held anew.
+        link = visited.app.line.link
+        visited.hang_up()
+        await visited.until(lambda: visited.app.line.link is not link)
+        await visited.goes_to("table")
+        await my_turn(visited)
+        assert visited.view.draft == Draft(middle=(third,), back=(first,))
+        await visited.press("u", "3", "enter")
         await visited.until(lambda: not real(visited.view.offers) and not visited.table.ui.pending)
         assert rows(visited) == [order[4:], (*order[2:4], third), (*order[:2], first)]
         assert visited.view.view is not None
