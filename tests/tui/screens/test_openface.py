@@ -92,7 +92,7 @@ async def test_a_turn_of_pineapple_by_keys(server: Server) -> None:
         first, second, third = fresh(visited)
         await visited.press("right", "0", "2", "3")
         await visited.sees("(verdeckt)")
-        # What is held over rows outlasts a broken line; the last of it is taken back, and held anew.
+        # What is held over rows outlasts a broken line; the last is taken back and held anew.
         link = visited.app.line.link
         visited.hang_up()
         await visited.until(lambda: visited.app.line.link is not link)
