@@ -35,6 +35,7 @@ TOPICS = (
     "pineapple",  # name and options
     "royalties",  # what strong rows earn, as a table
     "rows",  # three rows a player: results, log, standings of these three
+    "points",  # tables for points: sitting out, the next deal, leaving
     "arranging",  # cards on their way into three rows
     "lobby",  # lobby, create, first run, profile
     "help",  # help screen: tabs, terms, display

@@ -116,7 +116,7 @@ def test_who_is_not_dealt_in_has_no_board() -> None:
     view = replace(scene.table.view, seats=out, to_act=(BEN,))
     resting = replace(scene, table=replace(scene.table, view=view, offers=()))
     shown = text(resting)
-    assert "Ab der nächsten Runde bist du dabei. Ben ist dran." in shown
+    assert "In der nächsten Runde bist du dabei. Ben ist dran." in shown
     assert "← → Spieler: Ben" in shown
 
 

@@ -25,8 +25,8 @@ from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped, span_len
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
-from tui.layouts import absence, rows
-from tui.layouts.arranging.keys import idea_line
+from tui.layouts import absence, points, rows
+from tui.layouts.arranging.keys import idea_spans
 from tui.layouts.info import info_lines
 from tui.layouts.openface import keys
 from tui.layouts.openface.board import draw_own
@@ -157,15 +157,12 @@ def _answer(pen: Pen, scene: Scene, seen: Seen | None) -> Spans:
     if told := absence.hint(scene, palette, words) or absence.notice(scene, palette, words):
         return told
     now = None if seen is None or seen.task != "set" else seen.sorting
-    if now is not None and (idea := idea_line(now, words)) is not None:
-        number, names, fits = idea
-        return (
-            (f"{number} ", palette.muted),
-            (names, palette.text),
-            (f"   {fits}", palette.faint),
-        )
-    said = talk(pen, scene)
-    return said[-1] if said else ()
+    if now is not None and (idea := idea_spans(now, palette, words)):
+        return idea
+    if seen is not None and seen.me is not None and (said := points.sentence(scene.table, words)):
+        return ((said, palette.muted),)
+    heard = talk(pen, scene)
+    return heard[-1] if heard else ()
 
 
 def _footer(scene: Scene, seen: Seen | None, words: Words, width: int) -> tuple[Button, ...]:
@@ -175,9 +172,11 @@ def _footer(scene: Scene, seen: Seen | None, words: Words, width: int) -> tuple[
         return items
     if rows.is_over(scene):
         return rows.foot(scene, items, words)
-    if seen is None:
-        return items
-    return (*keys.foot(seen), *(replace(item, rank=item.rank + 5) for item in items))
+    own = () if seen is None else keys.foot(seen)
+    rest = points.rest_button(scene.table, words)
+    at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
+    items = (*items[:at], *((rest,) if rest else ()), *items[at:])
+    return (*own, *(replace(item, rank=item.rank + 5) for item in items))
 
 
 def _title(pen: Pen, scene: Scene, seen: Seen | None) -> None:

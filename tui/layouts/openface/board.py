@@ -8,7 +8,8 @@ from engine.values.draft import FULL
 from tui.canvas.palette import bold
 from tui.canvas.pen import Pen, clipped
 from tui.layouts.arranging.looks import Look, draw_looks, ghost_row, plain, row_looks
-from tui.layouts.openface.names import row_lines, row_word
+from tui.layouts.arranging.rows import row_word
+from tui.layouts.openface.names import row_lines
 from tui.layouts.openface.places import PANEL, Plan
 from tui.layouts.openface.seen import Seen
 
@@ -36,10 +37,10 @@ def draw_own(pen: Pen, seen: Seen, place: Plan) -> None:
     if seen.me is None and place.top > place.others + PANEL:
         _draw_name(pen, seen, place)
     room = (place.fresh - 2 if place.fresh is not None else place.width - 1) - place.facts
-    for at, name in enumerate(ROWS):
+    for at in range(len(ROWS)):
         y = place.row(at)
         pen.put(1, y, str(at + 1), bold(palette.accent) if live else palette.muted)
-        pen.put(3, y, row_word(name, words), bold(palette.text))
+        pen.put(3, y, row_word(at, words), bold(palette.text))
         draw_looks(pen, place.first, y, _signed(seen, looks(seen, at)), large=place.large)
         for row, line in enumerate(row_lines(seen, at, palette, room), y + (place.large and 1)):
             pen.spans(place.facts, row, clipped(line, room))

@@ -11,10 +11,11 @@ from tui.canvas.pen import Pen, Span, Spans, span_len
 from tui.canvas.scene import Button
 from tui.layouts import absence
 from tui.layouts.arranging.looks import Look, look_spans, tray_looks
+from tui.layouts.arranging.rows import row_word
 from tui.layouts.openface.board import looks
 from tui.layouts.openface.fresh import face, goes
 from tui.layouts.openface.laying import at
-from tui.layouts.openface.names import full, row_word
+from tui.layouts.openface.names import full
 from tui.layouts.openface.others import line
 from tui.layouts.openface.prompt import prompt
 from tui.layouts.openface.seen import Seen
@@ -42,7 +43,7 @@ def _row(pen: Pen, seen: Seen, at: int) -> Spans:
     gap = " " * (EACH * 2 if at == FRONT else 0)
     spans: list[Span] = [
         (str(at + 1), digit),
-        (f" {row_word(ROWS[at], words):<6} ", palette.text),
+        (f" {row_word(at, words):<6} ", palette.text),
         *shown,
         (gap + "  ", palette.text),
         *_sign(pen, seen, at),

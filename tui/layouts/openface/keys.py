@@ -13,8 +13,8 @@ from tui.canvas.scene import Act, Button, Confirm, Explain, Point, Press, Scene,
 from tui.canvas.sorting import Stop
 from tui.layouts import absence, rows
 from tui.layouts.arranging import keys as tray
+from tui.layouts.arranging.rows import row_word
 from tui.layouts.openface import laying
-from tui.layouts.openface.names import row_word
 from tui.layouts.openface.prompt import foul, waits
 from tui.layouts.openface.seen import Seen, see
 from tui.layouts.waiting import waiting_buttons, waiting_press
@@ -152,7 +152,7 @@ def _laying(seen: Seen, key: str) -> Press | None:
         if moved == "enough":
             return Explain(words("openface.enough"))
         if isinstance(moved, Stop) and moved.code == "row_full":
-            return Explain(words("openface.row_full", row=row_word(ROWS[row], words)))
+            return Explain(words("openface.row_full", row=row_word(row, words)))
         return tray.answered(moved, words)
     if key in _BACK or (key == "0" and seen.task == "one"):
         return tray.answered(laying.take_back(now), words)

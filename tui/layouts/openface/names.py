@@ -12,17 +12,13 @@ from engine.values.draft import FULL
 from tui.canvas import cards
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Span, Spans, clipped
+from tui.layouts.arranging.rows import row_word
 from tui.layouts.openface.seen import Board, Seen
 from tui.locale import Words
 
 SUITED = 3  # cards of one suit from which a row that is nothing yet is called by them
 _MADE_OF = {"two_pair": 2, "full_house": 2}  # ranks that name a hand; elsewhere one
 _SAME = {"pair": 2, "three_of_a_kind": 3, "four_of_a_kind": 4}
-
-
-def row_word(row: str, words: Words) -> str:
-    """`Vorne`, `Mitte`, `Hinten`."""
-    return words(f"openface.row.{row}")
 
 
 def hand_of(row: Sequence[Card]) -> HandName:
@@ -88,7 +84,7 @@ def outlook(seen: Seen, board: Board, palette: Palette, room: int) -> Spans:
             return clipped((("✓ ", palette.good), (text, palette.muted)), room)
         return clipped(((words("openface.covered"), palette.muted),), room)
     if found := seen.dead(board):
-        text = words("openface.dead", row=row_word(found.row, words))
+        text = words("openface.dead", row=row_word(ROWS.index(found.row), words))
         return clipped(((f"✗ {text}", palette.bad),), room)
     long, few = _promise(seen, board, long=True), _promise(seen, board, long=False)
     said = long if cell_len(long) <= room else few
@@ -155,13 +151,13 @@ def _check(seen: Seen, at: int, palette: Palette, room: int) -> tuple[Span | Non
     doomed = seen.doomed
     if doomed is not None and doomed.behind == ROWS[at]:
         return (
-            f"✗ {words('openface.too_weak', row=row_word(doomed.row, words))}",
+            f"✗ {words('openface.too_weak', row=row_word(ROWS.index(doomed.row), words))}",
             palette.bad,
         ), False
     if at == FRONT or not rows[at - 1]:
         return None, True
     before, here = so_far(rows[at - 1]), so_far(rows[at])
-    row = row_word(ROWS[at - 1], words)
+    row = row_word(at - 1, words)
     if here >= before:
         key = "openface.beats" if here > before else "openface.equals"
         return (f"✓ {words(key, row=row)}", palette.good), True

@@ -1,13 +1,14 @@
 """What is asked now, in one line, and what Enter would lead to (ux 5.12)."""
 
 from engine.kit.outlook import Dead
+from engine.kit.rows import ROWS
 from engine.values.cards import Card
 from tui.canvas import cards
 from tui.canvas.frame import spectating
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Span, Spans, clipped, span_len
-from tui.layouts import absence
-from tui.layouts.openface.names import row_word
+from tui.layouts import absence, points
+from tui.layouts.arranging.rows import row_word
 from tui.layouts.openface.seen import Seen
 from tui.locale import Words
 
@@ -26,7 +27,7 @@ def prompt(seen: Seen, palette: Palette, room: int) -> Spans:
 
 def foul(found: Dead, words: Words, key: str = "foul") -> str:
     """Why rows are a foul for certain, or (`anyway`) whether they shall be one all the same."""
-    row, behind = row_word(found.row, words), words(f"openface.than.{found.behind}")
+    row, behind = row_word(ROWS.index(found.row), words), words(f"openface.than.{found.behind}")
     return words(f"openface.{key}", row=row, behind=behind)
 
 
@@ -83,7 +84,7 @@ def waits(seen: Seen) -> str:
     if table.me is None:
         said = spectating(table, words, "openface")
     elif seen.me is None:
-        said = words("openface.next_deal")
+        said = points.sentence(table, words)
     elif own is not None and own.at_once and not own.ready and not own.count:
         said = words("openface.land_comes", count=own.at_once)
     elif own is not None and own.ready:

@@ -1,12 +1,13 @@
 """Beside the table: who is where, what rows earn, how the match stands."""
 
 from engine.kit.ranking import NAMES
-from engine.kit.rows import ROWS
+from engine.kit.rows import BACK, FRONT, MIDDLE, ROWS
 from tui.canvas.cells import cut
 from tui.canvas.frame import box
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.layouts import absence
+from tui.layouts.arranging.rows import row_word
 from tui.layouts.openface.seen import Board, Seen
 from tui.layouts.rows import draw_standing
 from tui.layouts.royalties import said, worths
@@ -75,7 +76,7 @@ def _royalties(pen: Pen, seen: Seen, room: int) -> list[Spans]:
     fives: dict[tuple[str, str], int] = {
         (worth.row, worth.name): worth.points[0] for worth in found if worth.row != "front"
     }
-    heads = [words(f"openface.row.{row}").rjust(COLUMN) for row in ROWS[1:]]
+    heads = [row_word(row, words).rjust(COLUMN) for row in (MIDDLE, BACK)]
     label = room - COLUMN * len(heads)
     lines: list[Spans] = [((" " * label + "".join(heads), palette.muted),)]
     for name in NAMES:
@@ -88,6 +89,6 @@ def _royalties(pen: Pen, seen: Seen, room: int) -> list[Spans]:
         lines.append(((kind, palette.text), (cells, palette.accent)))
     for worth in found:
         if worth.row == "front":
-            text = f"{words('openface.row.front')} {said(worth, words)}"
+            text = f"{row_word(FRONT, words)} {said(worth, words)}"
             lines.append(((text, palette.text),))
     return lines

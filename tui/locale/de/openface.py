@@ -17,9 +17,6 @@ WORDS: dict[str, str] = {
     "card_of": "Karte {card} von {most}",
     "cards_of": "Karten {first}–{last} von {most}",
     # boards
-    "row.front": "Vorne",
-    "row.middle": "Mitte",
-    "row.back": "Hinten",
     "than.middle": "die Mitte",
     "than.back": "Hinten",
     "cards.one": "1 Karte",
@@ -94,7 +91,6 @@ WORDS: dict[str, str] = {
     "prompt.full_short": "Alle liegen. Enter gibt ab.",
     # waiting
     "spectating": "Du schaust zu.",
-    "next_deal": "Ab der nächsten Runde bist du dabei.",
     "land_comes": "Fantasyland: Du bekommst {count} Karten auf einmal, wenn du an der Reihe bist.",
     "land_set": "Du bist fertig.",
     "land_waits": "{name} ordnet noch in Fantasyland.",

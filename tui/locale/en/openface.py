@@ -17,9 +17,6 @@ WORDS: dict[str, str] = {
     "card_of": "card {card} of {most}",
     "cards_of": "cards {first}–{last} of {most}",
     # boards
-    "row.front": "Front",
-    "row.middle": "Middle",
-    "row.back": "Back",
     "than.middle": "the middle",
     "than.back": "the back",
     "cards.one": "1 card",
@@ -94,7 +91,6 @@ WORDS: dict[str, str] = {
     "prompt.full_short": "All lie. Enter submits.",
     # waiting
     "spectating": "You are looking on.",
-    "next_deal": "You play from the next round on.",
     "land_comes": "Fantasyland: you get {count} cards at once when it is your turn.",
     "land_set": "You are ready.",
     "land_waits": "{name} is still arranging in Fantasyland.",
