@@ -56,7 +56,7 @@ def _draw_name(pen: Pen, seen: Seen, place: Plan) -> None:
 
 
 def _signed(seen: Seen, shown: Sequence[Look]) -> tuple[Look, ...]:
-    """Without the cursor's sign where the turn's cards have signs of their own."""
-    if seen.task in {"one", "three"}:
-        return tuple(look._replace(signs="") for look in shown)
-    return tuple(shown)
+    """Ghosts without the cursor, where that is at the turn's cards themselves."""
+    if seen.task not in {"one", "three"}:
+        return tuple(shown)
+    return tuple(one._replace(face="ghost", signs="") if one.ghost else one for one in shown)
