@@ -87,7 +87,7 @@ def test_any_state_for_any_viewer_on_any_screen(
     depths, drawers = cycle(get_args(Depth)), cycle((None, None, "log", "info", "chat"))
     sizes, odd = cycle((*SIZES, (84, 34), (120, 35))), cycle(ODD)
     states = moments(game, options, players, Carry(at_once), b"any state")
-    for turn, (state, events) in enumerate(islice(states, 0, None, 5)):
+    for turn, (state, events) in enumerate(islice(states, 0, None, 9)):
         acting = game.view(state).to_act
         viewers: set[int | None] = {turn % players, *acting[:1]}
         for me in (*viewers, *((None,) if turn % 3 == 0 else ())):
@@ -110,7 +110,7 @@ def test_any_state_for_any_viewer_on_any_screen(
 def test_cards_that_a_viewer_may_not_see_are_nowhere(me: int | None) -> None:
     """Others' new cards, what they throw away, and all of Fantasyland before the end."""
     game, options = Pineapple(), PineappleOptions()
-    for state, events in islice(moments(game, options, 3, Carry((0, 0, 14)), b"leak"), 0, None, 4):
+    for state, events in islice(moments(game, options, 3, Carry((0, 0, 14)), b"leak"), 0, None, 6):
         view = game.view(state)
         if view.phase == "over":
             break
