@@ -275,7 +275,7 @@ def test_cp_21_who_surrenders_pays_everybody() -> None:
     # Nobody learns what was given up, but its owner.
     assert "♣" in lines[2]
     mine = next(line for line in others if line.startswith(" Anna"))
-    assert mine.split() == ["Anna"]
+    assert mine.split() == ["Anna", *["▓▓▓"] * 13]
 
 
 OF_02 = (
@@ -298,7 +298,7 @@ def test_of_03_a_foul_pays_the_other_s_royalties() -> None:
     assert found == ["−1", "−1", "−1", "−3", "−13", "−19"]
     assert (
         "Anna zahlt Ben 19: verlegt, alle drei Reihen +3, Scoop +3, "
-        "Prämien +13 (Ein Paar, Drilling und Vierling)." in sentences
+        "Prämien +13 (Vorne 1, Mitte 2, Hinten 10)." in sentences
     )
     assert "Fantasyland" not in sentences
 

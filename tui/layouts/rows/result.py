@@ -14,7 +14,7 @@ from tui.canvas.compact import too_small
 from tui.canvas.drawers import talk
 from tui.canvas.frame import bar, box
 from tui.canvas.palette import Face, bold
-from tui.canvas.pen import Pen, Span, Spans, clipped
+from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.canvas.scene import Scene
 from tui.layouts import absence
 from tui.layouts.rows.keys import buttons
@@ -147,8 +147,10 @@ def _below_name(pen: Pen, seen: Result, ending: Ending) -> Spans:
         spans.append((words("rows.inside"), palette.special))
     if ending.royalties and not seen.in_rows:
         spans += [(" ", palette.text)] if spans else []
-        points = words.number(ending.royalties)
-        spans.append((words("rows.royalties", points=points), palette.muted))
+        said = words("rows.royalties", points=ending.royalties)
+        if span_len(spans) + cell_len(said) >= COLUMNS[0] - NAME:
+            said = words("rows.royalties_brief", points=ending.royalties)
+        spans.append((said, palette.muted))
     return tuple(spans)
 
 
@@ -190,8 +192,10 @@ def _cards(
 
 
 def whole(ending: Ending) -> tuple[Cell, ...]:
-    """All cards of somebody without rows as they are read, none where they are hidden."""
+    """All cards of somebody without rows as they are read, or their backs."""
     hand = known(ending.hand)
+    if not hand:
+        return ending.hand
     return by_suit(hand) if ending.special == "three_flushes" else by_rank(hand)
 
 

@@ -9,6 +9,8 @@ from tui.canvas.scene import Scene
 from tui.layouts.rows.words import points_span, signed
 from tui.locale import Words
 
+MINUTE = 60_000  # milliseconds
+
 
 def draw_standing(pen: Pen, x: int, y: int, width: int, scene: Scene, height: int = 0) -> int:
     """A box with names and points, then the rounds; the row behind it.
@@ -32,8 +34,8 @@ def draw_standing(pen: Pen, x: int, y: int, width: int, scene: Scene, height: in
         if tag and start - left > len(tag) + 3:
             pen.put(left + 1, row, tag, palette.muted)
     if room > len(seats):
-        rounds = cut(rounds_line(table, words), width - 4)
-        pen.put(x + 2, y + height - 2, rounds, palette.muted)
+        said = cut(rounds_line(table, words), width - 4)
+        pen.put(x + 2, y + height - 2, said, palette.muted)
     return y + height
 
 
@@ -63,20 +65,27 @@ def rounds(table: TableView) -> int:
 
 
 def round_word(table: TableView, words: Words) -> str:
-    """The round for a title: `Runde 3/10`."""
+    """The round for a title: `Runde 3/10`; that it is the last where no number says so."""
     of = rounds(table)
+    if table.last and table.number != of:
+        return words("rows.round_last", number=table.number)
     if of:
         return words("rows.round_of", number=table.number, of=of)
     return words("rows.round", number=table.number)
 
 
 def rounds_line(table: TableView, words: Words) -> str:
-    """How many rounds have been played: `2 von 10 Runden gespielt`."""
+    """How many rounds have been played: `2 von 10 Runden gespielt`, and the time that is left."""
     played = max(0, table.number - (table.stage == "running"))
-    of = rounds(table)
+    of, brief = rounds(table), "" if table.ends is None else "_brief"
     if of:
-        return words("rows.played_of", played=played, of=of)
-    return words("rows.played_one" if played == 1 else "rows.played", played=played)
+        said = words(f"rows.played_of{brief}", played=played, of=of)
+    else:
+        many = "played_one" if played == 1 else "played"
+        said = words(f"rows.{many}{brief}", played=played)
+    if table.ends is None:
+        return said
+    return f"{said} · {words('rows.minutes_left', minutes=-(-table.ends.left // MINUTE))}"
 
 
 def title_parts(table: TableView, words: Words) -> list[str]:

@@ -123,8 +123,12 @@ def _on_top(found: Result, one: Ending, other: Ending, pair: Pair, words: Words)
         both = {"own": one.royalties, "their": other.royalties}
         return [words("rows.why.royalties", points=points, **both)]
     earner = one if one.royalties else other
-    hands = [words(f"cards.name.{row.name.name}") for row in earner.rows if row.royalty]
-    return [words("rows.why.royalties_for", points=points, hands=spread(hands, words))]
+    rows = ", ".join(
+        words("rows.why.row", row=words(f"rows.{name}"), points=row.royalty)
+        for name, row in zip(ROWS, earner.rows, strict=True)
+        if row.royalty
+    )
+    return [words("rows.why.royalties_for", points=points, rows=rows)]
 
 
 def _no_rows(one: Ending, other: Ending, words: Words) -> str:

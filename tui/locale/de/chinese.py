@@ -1,11 +1,12 @@
 """Chinese Poker: its name, options, phases, prompts, terms and signs."""
 
-from tui.locale.de.options import POINTS_OPTIONS
+from tui.locale.de.options import POINTS_OPTIONS, ROWS_HELP
 
 WORDS: dict[str, str] = {
     "name": "Chinese Poker",
     # options: label, values, how a table is described, and in a few letters
     **POINTS_OPTIONS,
+    **ROWS_HELP,
     "option.scoring": "Wertung",
     "option.scoring.scoop": "1 + Scoop 3",
     "option.scoring.2-4": "2-4",
@@ -67,6 +68,33 @@ WORDS: dict[str, str] = {
     "phase.over": "Ergebnis",
     "counter.ready": "fertig",
     "scored.counted": "Die Punkte sind gezählt.",
+    # help: terms and signs
+    "term.1": "Vorne, Mitte, Hinten: deine drei Reihen aus drei, fünf und fünf Karten.",
+    "term.2": "Runde: vom Geben der Karten bis zum Ergebnis.",
+    "term.3": "Match: alle Runden zusammen; am Ende gewinnt, wer die meisten Punkte hat.",
+    "term.4": "Verlegt (Foul): eine Reihe ist stärker als die dahinter. Das verliert gegen jeden.",
+    "term.5": "Scoop: alle drei Reihen gegen einen Gegner gewinnen, 3 Punkte extra.",
+    "term.6": "Prämie: was eine sehr starke Reihe am richtigen Platz mehr bringt.",
+    "term.7": "2-4-Wertung: statt des Scoops 1 Punkt für den, der mindestens zwei Reihen gewinnt.",
+    "term.8": "Sonderhand: 13 Karten, die angesagt ohne Reihen gewinnen: Drache, drei Straßen, "
+    "drei Flushs, sechs Paare.",
+    "term.9": "Aufgeben: jedem Gegner den vereinbarten Preis zahlen, statt zu spielen.",
+    "term.10": "Ablage: die Karten, die noch in keiner Reihe liegen.",
+    "term.11": "Hilfen: Vorschläge, wie man legen könnte; für alle am Tisch oder für niemanden.",
+    "term.12": "Pause: keine Karten bekommen, den Platz und die Punkte aber behalten.",
+    "term.13": "Bedenkzeit: wie lange jeder für seine Karten hat; danach legt der Tisch.",
+    "term.14": "Gastgeber: wem der Tisch gehört; wer ihn eröffnet hat oder nachgerückt ist.",
+    "sign.cursor": "die Karte, um die es den Tasten geht",
+    "sign.marked": "markiert: geht mit den anderen zusammen in eine Reihe",
+    "sign.picked": "zum Tauschen gewählt",
+    "sign.ghost": "ein Vorschlag, oder gelegt, aber noch nicht fest",
+    "sign.good": "fertig; zwei Reihen in der richtigen Ordnung",
+    "sign.foul": "verlegt; zwei Reihen in der falschen Ordnung",
+    "sign.special": "eine Sonderhand",
+    "sign.points": "Punkte gewonnen, verloren",
+    "sign.weaker": "noch schwächer als die Reihe davor",
+    "sign.land": "ist im Fantasyland",
+    "sign.free": "ein freier Platz; nichts",
     # the closed game's table
     "with_royalties": "mit Prämien",
     "two_four": "2-4-Wertung",

@@ -1,11 +1,12 @@
 """Chinese poker: its name, options, phases, prompts, terms and signs."""
 
-from tui.locale.en.options import POINTS_OPTIONS
+from tui.locale.en.options import POINTS_OPTIONS, ROWS_HELP
 
 WORDS: dict[str, str] = {
     "name": "Chinese Poker",
     # options: label, values, how a table is described, and in a few letters
     **POINTS_OPTIONS,
+    **ROWS_HELP,
     "option.scoring": "Scoring",
     "option.scoring.scoop": "1 + scoop 3",
     "option.scoring.2-4": "2-4",
@@ -67,6 +68,33 @@ WORDS: dict[str, str] = {
     "phase.over": "Result",
     "counter.ready": "ready",
     "scored.counted": "The points are counted.",
+    # help: terms and signs
+    "term.1": "Front, middle, back: your three rows of three, five and five cards.",
+    "term.2": "Deal: from giving out the cards to the result.",
+    "term.3": "Match: all deals together; whoever has the most points in the end wins.",
+    "term.4": "Foul: a row is stronger than the one behind it. That loses to everybody.",
+    "term.5": "Scoop: winning all three rows against an opponent, 3 points extra.",
+    "term.6": "Royalty: what a very strong row in the right place brings besides.",
+    "term.7": "2-4 scoring: in place of the scoop 1 point for whoever wins two rows or more.",
+    "term.8": "Special hand: 13 cards that win without rows if announced: dragon, three straights, "
+    "three flushes, six pairs.",
+    "term.9": "Surrender: paying every opponent the agreed price in place of playing.",
+    "term.10": "Tray: the cards that lie in no row yet.",
+    "term.11": "Help: suggestions how one could lay; for everybody at the table or for nobody.",
+    "term.12": "Sitting out: getting no cards, but keeping the seat and the points.",
+    "term.13": "Time to think: how long everybody has for their cards; then the table lays them.",
+    "term.14": "Host: whose table it is; whoever opened it or has moved up.",
+    "sign.cursor": "the card that keys are about",
+    "sign.marked": "marked: goes into a row together with the others",
+    "sign.picked": "chosen to be swapped",
+    "sign.ghost": "a suggestion, or laid but not yet fast",
+    "sign.good": "ready; two rows in the right order",
+    "sign.foul": "fouled; two rows in the wrong order",
+    "sign.special": "a special hand",
+    "sign.points": "points won, lost",
+    "sign.weaker": "weaker yet than the row in front of it",
+    "sign.land": "is in Fantasyland",
+    "sign.free": "a free place; nothing",
     # the closed game's table
     "with_royalties": "with royalties",
     "two_four": "2-4 scoring",
