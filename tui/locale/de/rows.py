@@ -75,8 +75,6 @@ WORDS: dict[str, str] = {
     "played_brief": "{played} Runden",
     "played_of_brief": "{played} von {of} Runden",
     "standing": "Stand",
-    "rests": "Pause",
-    "lands": "FL",
     "match_over": "Match zu Ende",
     "match_ended": "Match zu Ende.",
     "match_won": "Match zu Ende: {name} gewinnt mit {points}, {lead} vor {second}.",
@@ -90,7 +88,6 @@ WORDS: dict[str, str] = {
     "key.others": "andere Spieler",
     "key.view": "Sicht wechseln",
     "key.go_on": "weiter",
-    "nobody": "Zum Weiterspielen fehlt noch jemand.",
     # Protokoll
     "log.reveal": "Aufgedeckt",
     "log.dealt": "Jeder bekommt {count} Karten.",

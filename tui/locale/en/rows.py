@@ -75,8 +75,6 @@ WORDS: dict[str, str] = {
     "played_brief": "{played} rounds",
     "played_of_brief": "{played} of {of} rounds",
     "standing": "Standing",
-    "rests": "sits out",
-    "lands": "FL",
     "match_over": "Match over",
     "match_ended": "The match is over.",
     "match_won": "The match is over: {name} wins with {points}, {lead} ahead of {second}.",
@@ -90,7 +88,6 @@ WORDS: dict[str, str] = {
     "key.others": "other players",
     "key.view": "switch view",
     "key.go_on": "go on",
-    "nobody": "Somebody to play with is still missing.",
     # log
     "log.reveal": "Revealed",
     "log.dealt": "Everybody gets {count} cards.",
