@@ -81,10 +81,23 @@ def closed(
     )
 
 
+OWN = (
+    "front_three",
+    "middle_full_house",
+    "middle_four",
+    "middle_straight_flush",
+    "back_four",
+    "back_straight_flush",
+)
+"""What the values of `closed` are called, in its order."""
+
 NONE = Royalties({}, {}, {})
 # The usual table's two values of the middle are not confirmed, the other table's are (D14).
 USUAL = closed(3, 2, 7, 9, 4, 5)
 HAWAIIAN = closed(3, 2, 8, 10, 4, 5)
+
+CLOSED: Mapping[str, Royalties] = {"none": NONE, "usual": USUAL, "hawaiian": HAWAIIAN}
+"""The tables of the closed game that have a name."""
 
 OPEN = Royalties(
     front={

@@ -19,9 +19,8 @@ from engine.games.chinese.state import (
     row_after_row,
     rows_of,
 )
-from engine.kit import royalties
 from engine.kit.rows import CARDS, ROWS, arranged, board
-from engine.kit.royalties import Royalties
+from engine.kit.royalties import CLOSED, OWN, Royalties, closed
 from engine.kit.settling import SURRENDER, Outcome, Scoring, net, settled
 from engine.kit.special import VALUES, specials
 from engine.values import actions, offers
@@ -34,8 +33,8 @@ from engine.values.manners import Manners
 from engine.values.offers import Barred, Offer, Offers, Verb, admitted
 from engine.values.options import Value
 from engine.values.secret import Secret, sealed
-from engine.values.view import Counter, SeatView, View, Zone
-from engine.values.why import Illegal, Why
+from engine.values.view import Counter, Note, SeatView, View, Zone
+from engine.values.why import Facts, Illegal, Why
 
 Choice = SetRows | Surrender | Declare
 
@@ -63,22 +62,14 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def table(self) -> Royalties:
         """What rows earn."""
-        match self.royalties:
-            case "none":
-                return royalties.NONE
-            case "usual":
-                return royalties.USUAL
-            case "hawaiian":
-                return royalties.HAWAIIAN
-            case "own":
-                return royalties.closed(
-                    self.front_three,
-                    self.middle_full_house,
-                    self.middle_four,
-                    self.middle_straight_flush,
-                    self.back_four,
-                    self.back_straight_flush,
-                )
+        if self.royalties != "own":
+            return CLOSED[self.royalties]
+        return closed(*self.own.values())
+
+    @property
+    def own(self) -> dict[str, int]:
+        """The six values of an own table, by their names."""
+        return {name: getattr(self, name) for name in OWN}
 
     @property
     def counting(self) -> Scoring:
@@ -204,7 +195,7 @@ class Chinese:
                 for seat in seats
             ),
             counters=(Counter("ready", len(state.arrived), len(seats)),),
-            notes=told.notes(outcomes(state), state.options.counting) if state.over else (),
+            notes=_notes(state),
         )
 
     def result(self, state: State) -> Result | None:
@@ -278,6 +269,19 @@ def _refusal(state: State, seat: int, action: Action) -> Illegal:
         return Illegal("no_special_hand")
     assert isinstance(action, SetRows)
     return misset(action, state.hands[seat].value)
+
+
+def _notes(state: State) -> tuple[Note, ...]:
+    """How it is counted, so that whoever plays by views knows it, and in the end what was won.
+
+    `counting`: the scoring and the royalties by their options, an own table with its values.
+    """
+    options = state.options
+    facts: Facts = {"scoring": options.scoring, "royalties": options.royalties}
+    if options.royalties == "own":
+        facts |= options.own
+    found = (Note("counting", None, facts),)
+    return (*found, *told.notes(outcomes(state), options.counting)) if state.over else found
 
 
 def _zones(state: State, seat: int) -> tuple[Zone, ...]:
