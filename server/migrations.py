@@ -195,6 +195,16 @@ MIGRATIONS: tuple[str, ...] = (
             AND points < new.points;
     END;
     """,
+    """
+    CREATE TABLE drafts (
+        table_id TEXT NOT NULL,
+        account TEXT NOT NULL,
+        deal INTEGER NOT NULL,
+        decision INTEGER NOT NULL,
+        kept TEXT NOT NULL,       -- JSON, the rows as they lie, and the last that were right
+        PRIMARY KEY (table_id, account)
+    ) WITHOUT ROWID;
+    """,
 )
 
 # Changes nothing that anybody reads; larger than what one entry of a table's log needs.

@@ -29,6 +29,7 @@ from server.migrations import NewerFile
 from server.sessions import Session
 from server.supervise import Supervisor
 from server.table.commands import Void
+from server.table.drafts import Entry
 from server.table.reception import CLOCK
 from server.table.recovery import Recovered, recover
 from server.table.task import TableTask
@@ -220,9 +221,11 @@ class Server:
 
     async def _revive(self, house: House) -> None:
         tables: list[Recovered] = []
+        kept: dict[str, tuple[Entry, ...]] = {}
         for rows in await house.log.read(store.open_tables):
             try:
                 tables.append(recover(rows.rows, rows.deal, house.games))
+                kept[rows.id] = rows.drafts
             except Exception as fault:
                 report(log, f"table {rows.id} stays closed", fault)
         # All at once each, so that a thousand tables do not wait for a thousand commits.
@@ -230,7 +233,7 @@ class Server:
         seated = [account for one in tables for account in one.table.expected]
         await house.people.seated(seated)
         for one in tables:
-            self._reopen(house, one)
+            self._reopen(house, one, kept[one.table.id])
         now = int(house.world.clock.now())
         await house.log.append(store.forget_guests(now - _FORGET, sorted(set(seated))))
         await house.log.append(ledger.forget(now * 1000))
@@ -250,11 +253,11 @@ class Server:
             ]
         )
 
-    def _reopen(self, house: House, recovered: Recovered) -> None:
+    def _reopen(self, house: House, recovered: Recovered, kept: tuple[Entry, ...]) -> None:
         table, seq = recovered.table, recovered.seq + recovered.cancelled
         if recovered.fault is not None:
             report(log, f"table {table.id} of {table.game.id} is broken", recovered.fault)
-        task = TableTask(house, table, seq, broken=recovered.fault is not None)
+        task = TableTask(house, table, seq, broken=recovered.fault is not None, kept=kept)
         task.start()
         task.revive()
 

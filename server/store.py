@@ -7,11 +7,13 @@ from typing import Any
 import msgspec
 from msgspec import Struct
 
+from engine.values.draft import Kept
 from engine.values.why import Why
 from protocol.messages import PastDeal
 from server.log import Write
 from server.table import saved
 from server.table.commands import Command
+from server.table.drafts import Entry
 from server.table.recovery import DealRow, LogRow
 from server.table.state import Deal, Table, is_bot
 
@@ -30,6 +32,7 @@ class TableRows(Struct, frozen=True):
     id: str
     rows: tuple[LogRow, ...]
     deal: DealRow | None
+    drafts: tuple[Entry, ...] = ()
 
 
 class FinishedRow(Struct, frozen=True):
@@ -213,7 +216,35 @@ def _table_rows(database: sqlite3.Connection, table: str) -> TableRows:
         "SELECT seq, by, command FROM log WHERE table_id = ? AND seq >= ? ORDER BY seq",
         (table, 0 if deal is None else deal.seq),
     )
-    return TableRows(table, tuple(LogRow(*row) for row in rows), deal)
+    drafts = database.execute(
+        "SELECT account, deal, decision, kept FROM drafts WHERE table_id = ?", (table,)
+    )
+    return TableRows(
+        table,
+        tuple(LogRow(*row) for row in rows),
+        deal,
+        tuple(
+            Entry(account, number, decision, msgspec.json.decode(kept, type=Kept))
+            for account, number, decision, kept in drafts
+        ),
+    )
+
+
+# ── half-made rows ─────────────────────────────────────────────────────────────────────────────
+
+
+def keep_draft(table: str, entry: Entry) -> Write:
+    """What is kept for an account at a table from now on."""
+    kept = msgspec.json.encode(entry.kept).decode()
+    return Write(
+        "REPLACE INTO drafts (table_id, account, deal, decision, kept) VALUES (?, ?, ?, ?, ?)",
+        (table, entry.account, entry.deal, entry.decision, kept),
+    )
+
+
+def forget_draft(table: str, account: str) -> Write:
+    """Nothing is kept for an account at a table any more."""
+    return Write("DELETE FROM drafts WHERE table_id = ? AND account = ?", (table, account))
 
 
 # ── requests that must not be done twice ───────────────────────────────────────────────────────

@@ -81,6 +81,14 @@ def closed(
     )
 
 
+NONE = Royalties({}, {}, {})
+# The usual table's two values of the middle are not confirmed, the other table's are (D14).
+USUAL = closed(3, 2, 7, 9, 4, 5)
+HAWAIIAN = closed(3, 2, 8, 10, 4, 5)
+
+CLOSED: Mapping[str, Royalties] = {"none": NONE, "usual": USUAL, "hawaiian": HAWAIIAN}
+"""The closed game's tables by name, those that are not a table's own."""
+
 OWN = (
     "front_three",
     "middle_full_house",
@@ -89,15 +97,7 @@ OWN = (
     "back_four",
     "back_straight_flush",
 )
-"""What the values of `closed` are called, in its order."""
-
-NONE = Royalties({}, {}, {})
-# The usual table's two values of the middle are not confirmed, the other table's are (D14).
-USUAL = closed(3, 2, 7, 9, 4, 5)
-HAWAIIAN = closed(3, 2, 8, 10, 4, 5)
-
-CLOSED: Mapping[str, Royalties] = {"none": NONE, "usual": USUAL, "hawaiian": HAWAIIAN}
-"""The tables of the closed game that have a name."""
+"""The names of an own table's six values."""
 
 OPEN = Royalties(
     front={

@@ -1,4 +1,4 @@
-"""A match for points: deal after deal counts, an agreed number of them or without end. Pure.
+"""A match for points: deal after deal counts, for an agreed number or time, or without end. Pure.
 
 Two are enough for a deal; people come and go between deals, and nobody is waited for who is not
 there. What everybody has together is always nothing: whoever leaves takes their points along, and
@@ -22,11 +22,13 @@ Wish = Literal["play", "rest", "leave"]
 class PointsTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table agrees on beside its game's rules.
 
-    `rounds` are the deals that make up the match; 0: it has no end (rules.md D). `hints`: the
-    screen may suggest how to set cards, to everybody at the table alike.
+    `rounds` are the deals that make up the match, `minutes` the time after which no deal begins
+    any more; 0: as many, or as long, as one likes (rules.md D). `hints`: the screen may suggest how
+    to set cards, to everybody at the table alike.
     """
 
     rounds: Annotated[int, Meta(ge=0, le=100, extra={"usual": (10, 5, 20, 0)})] = 10
+    minutes: Annotated[int, Meta(ge=0, le=600, extra={"usual": (0, 30, 60, 120)})] = 0
     hints: bool = False
 
 
@@ -56,7 +58,7 @@ class Points(Struct, frozen=True):
     `number` counts its deals, the running or last one included. `button` is the chair of the last
     dealer whose deal counted; the next one is left of it. `gone` are the points of those who have
     left, so that all of them with those of the chairs are 0. `deal` are the places of the running
-    deal.
+    deal. `late`: the agreed minutes are over, and that deal is the last.
     """
 
     kind: ClassVar[Kind] = "points"
@@ -68,6 +70,8 @@ class Points(Struct, frozen=True):
     gone: int = 0
     ended: Ended | None = None
     deal: Places | None = None
+    minutes: int = 0
+    late: bool = False
 
     @property
     def running(self) -> bool:
@@ -84,6 +88,11 @@ class Points(Struct, frozen=True):
     def startable(self) -> bool:
         """Whether the next deal can begin: two who play."""
         return not self.running and self._places() is not None
+
+    @property
+    def last(self) -> bool:
+        """Whether the match ends with the running deal."""
+        return self.running and (self.late or self.number == self.rounds)
 
     def plays(self, seat: int) -> bool:
         """Whether a deal runs that whoever sits there was dealt in to."""
@@ -141,7 +150,7 @@ class Points(Struct, frozen=True):
         return begun, Next(game, options, setup, at.seats)
 
     def finish(self, result: Result) -> tuple[Self, tuple[Handed, ...]]:
-        """The deal counts; with the last of an agreed number the match has ended.
+        """The deal counts; with the last one the match has ended.
 
         ValueError if none runs, or for a result that is not one of this deal.
         """
@@ -154,17 +163,27 @@ class Points(Struct, frozen=True):
             points = chairs[seat].points + result.net[place]
             cards = at_once[place] if at_once else 0
             chairs[seat] = replace(chairs[seat], points=points, at_once=cards)
-        ended: Ended | None = "finished" if self.number == self.rounds else None
+        ended: Ended | None = "finished" if self.last else None
         after = replace(self, chairs=tuple(chairs), button=at.button, deal=None, ended=ended)
         return after._settled(), ()
 
     def void(self) -> tuple[Self, tuple[Handed, ...]]:
         """The deal never was: the same dealer, points and number again; who left has left.
 
-        ValueError if none runs.
+        Nothing follows it where the time is over. ValueError if none runs.
         """
         self._running()
-        return replace(self, number=self.number - 1, deal=None)._settled(), ()
+        before = replace(self, number=self.number - 1, deal=None, late=False)
+        return (before.over() if self.late else before)._settled(), ()
+
+    def over(self) -> Self:
+        """The agreed time is over: with the running deal the match ends, or has ended without one.
+
+        What has not begun, or has ended, stays as it is.
+        """
+        if self.running:
+            return replace(self, late=True)
+        return self if not self.number or self.ended else replace(self, ended="finished")
 
     # ── inside ─────────────────────────────────────────────────────────────────────────────────
 
@@ -175,7 +194,7 @@ class Points(Struct, frozen=True):
 
     def _anew(self) -> Self:
         chairs = tuple(replace(chair, points=0, at_once=0) for chair in self.chairs)
-        return replace(self, chairs=chairs, number=0, gone=0, ended=None)
+        return replace(self, chairs=chairs, number=0, gone=0, ended=None, late=False)
 
     def _settled(self) -> Self:
         """The match once those have left who wanted to."""
@@ -219,4 +238,6 @@ def new(game: AnyGame, seats: int, button: int, terms: PointsTerms) -> Points:
     if seats not in game.players or not 0 <= button < seats:
         raise ValueError(f"{game.id} is not played by {seats} with dealer {button}")
     chairs = (PointsChair(),) * seats
-    return Points(chairs=chairs, rounds=terms.rounds, button=(button - 1) % seats)
+    return Points(
+        chairs=chairs, rounds=terms.rounds, button=(button - 1) % seats, minutes=terms.minutes
+    )

@@ -314,8 +314,9 @@ class TableView(Struct, frozen=True, tag="table"):
     `watching` counts.
     `limit`: seconds that the table gives for a decision (None: as long as one likes), while
     `clock` is that of the decision that stands. `next`: the time until the next deal begins by
-    itself. `buy_in`: the least and the most chips that one sits down with, where there are any.
-    `best`: once a deal for points is over, the best of those who played it.
+    itself. `ends`: the time of a match by time, after which no deal begins; `last`: the match ends
+    with the running deal. `buy_in`: the least and the most chips that one sits down with, where
+    there are any. `best`: once a deal for points is over, the best of those who played it.
     `promised`: the chair that is the spectator's own when the running deal is over.
     `draft`: what the table keeps of the rows that one is arranging, for the decision that stands.
     """
@@ -348,6 +349,8 @@ class TableView(Struct, frozen=True, tag="table"):
     best: Best | None = None
     promised: int | None = None
     draft: Draft | None = None
+    ends: Clock | None = None
+    last: bool = False
 
 
 class DealEvents(Struct, frozen=True, tag="events"):

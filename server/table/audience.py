@@ -151,8 +151,9 @@ class Audience:
                 before, shown = public[chair]
             else:
                 before = _for(seat, told)
-                draft = moment.drafts.get(self._viewers[session])
-                shown = sheet.to(seat, **view.own(table, framed, me, seat, draft))
+                account = self._viewers[session]
+                clock, draft = moment.clocks.get(account), moment.drafts.get(account)
+                shown = sheet.to(seat, **view.own(table, framed, me, seat, clock, draft))
             session.show(table.id, shown, before)
 
     def spread(self, message: Said, table: Table) -> None:

@@ -4,6 +4,7 @@ from msgspec import Struct
 
 from engine.values.actions import Action
 from engine.values.chance import Chance
+from engine.values.draft import Kept
 from engine.values.level import USUAL, Level
 from engine.values.options import Value
 from protocol.messages import PATIENCE, Choice
@@ -45,11 +46,13 @@ class SeatBots(Struct, frozen=True, tag="bots"):
 class GetUp(Struct, frozen=True, tag="leave"):
     """Somebody leaves for good, called `name` at that moment.
 
-    `later`: chips lie in the running deal, so that the chair is theirs until its end.
+    `later`: chips lie in the running deal, so that the chair is theirs until its end. `kept` is
+    what was kept of the rows that they were arranging.
     """
 
     name: str
     later: bool = False
+    kept: Kept | None = None
 
 
 class Buy(Struct, frozen=True, tag="buy"):
@@ -81,10 +84,11 @@ class Reserve(Struct, frozen=True, tag="reserve"):
 class Free(Struct, frozen=True, tag="free"):
     """The chair of somebody who has been away for too long is free again, between deals.
 
-    Where there are chips, the deal that they lie in need not be over yet.
+    Where there are chips, the deal that they lie in need not be over yet. `kept` is as in GetUp.
     """
 
     account: str
+    kept: Kept | None = None
 
 
 class Next(Struct, frozen=True, tag="next"):
@@ -94,10 +98,18 @@ class Next(Struct, frozen=True, tag="next"):
 
 
 class Begin(Struct, frozen=True, tag="deal"):
-    """The next deal begins. Its chance lies in the deal's own row, not in the log's."""
+    """The next deal begins, at that moment in milliseconds of Unix time.
+
+    Its chance lies in the deal's own row, not in the log's.
+    """
 
     deal: int
     chance: Chance
+    at: int = 0
+
+
+class Over(Struct, frozen=True, tag="over"):
+    """The time that the match was to have is over: the running deal is its last."""
 
 
 class Act(Struct, frozen=True, tag="act", omit_defaults=True):
@@ -119,10 +131,14 @@ class StandIn(Struct, frozen=True, tag="stand_in"):
 
 
 class TimeUp(Struct, frozen=True, tag="time_up"):
-    """The clock of this question ran out for these accounts."""
+    """The clock of this question ran out for these accounts.
+
+    `kept` is what was kept of the rows that some of them were arranging.
+    """
 
     deal: int
     asked: tuple[tuple[str, int], ...]
+    kept: tuple[tuple[str, Kept], ...] = ()
 
 
 class Away(Struct, frozen=True, tag="away"):
@@ -178,6 +194,7 @@ Command = (
     | Free
     | Next
     | Begin
+    | Over
     | Act
     | StandIn
     | TimeUp

@@ -28,6 +28,7 @@ from server.table.commands import (
     GetUp,
     Next,
     Open,
+    Over,
     Post,
     Reserve,
     Rest,
@@ -80,9 +81,9 @@ def _decided(table: Table, command: Command, by: str) -> Step:
         case SeatBots():
             return _seat_bots(table, command.names)
         case GetUp():
-            return _get_up(table, by, command.name)
+            return _get_up(table, by, command)
         case Free():
-            return _free(table, command.account)
+            return _free(table, command)
         case Buy():
             bought = money.cash(table).buy(_chair(table, by), command.chips)
             moves = money.bought(table, by, command.chips)
@@ -98,6 +99,8 @@ def _decided(table: Table, command: Command, by: str) -> Step:
             return Step(_next(table, by, command.deal))
         case Begin():
             return playing.begin(table, command)
+        case Over():
+            return Step(tempo.over(table))
         case Act():
             return playing.act(table, by, command)
         case StandIn():
@@ -146,25 +149,26 @@ def _seat_bots(table: Table, names: tuple[str, ...]) -> Step:
     return step
 
 
-def _get_up(table: Table, who: str, name: str) -> Step:
+def _get_up(table: Table, who: str, command: GetUp) -> Step:
     if table.promised(who) is not None:
         return chairs.declined(table, who)
     seat = _chair(table, who)
     over = table.running is not None and not table.flows
     if over:
         # Nobody may play for somebody else, so without one of them there is no result (rules.md A).
-        table, _ = voided(table, Why("left", {"name": name, "seat": seat}))
+        table, _ = voided(table, Why("left", {"name": command.name, "seat": seat}))
     table, moves = money.left(table, seat)
-    return playing.without_leavers(Step(table, over=over, moves=moves))
+    return playing.without_leavers(Step(table, over=over, moves=moves), {who: command.kept})
 
 
-def _free(table: Table, account: str) -> Step:
+def _free(table: Table, command: Free) -> Step:
+    account = command.account
     if table.running is not None and table.bound(account) is not None and not table.flows:
         raise Refused("deal_running")
     if account not in table.absence.out:
         raise Refused("not_seated")
     table, moves = money.left(table, _chair(table, account))
-    return playing.without_leavers(Step(table, moves=moves))
+    return playing.without_leavers(Step(table, moves=moves), {account: command.kept})
 
 
 def _next(table: Table, who: str, deal: int) -> Table:

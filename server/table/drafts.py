@@ -4,7 +4,7 @@ They lie beside the table's state and its log: nobody but their owner is ever to
 played of it is in the log with the command that plays it.
 """
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Sequence
 
 from msgspec import Struct
 
@@ -45,19 +45,31 @@ def asks(table: Table, seat: int) -> SetRows | Lay | Throw | None:
 
 
 def turn(table: Table, seat: int) -> int:
-    """The number of the question with which a seat began to lay the cards that it has got.
+    """The number of the question with which a seat's turn began.
 
-    Those that are laid one by one are one turn, and arranged together.
+    Cards that are laid one by one are one turn, and arranged together.
     """
     deal = table.running
     if deal is None:
         return 0
-    laid = 0
+    decision, laid = table.game.decision(deal.state, seat), 0
+    if not isinstance(asks(table, seat), Lay | Throw):
+        return decision
     for event in reversed(deal.events):
         if isinstance(event, Dealt) and event.seat == seat:
             break
         laid += isinstance(event, Acted) and event.seat == seat
-    return table.game.decision(deal.state, seat) - laid
+    return decision - laid
+
+
+def pressed(table: Table, seats: Sequence[int]) -> list[int]:
+    """Those of the asked seats whose time runs.
+
+    Whoever sets all rows at once while others lay cards in turn has until those are done.
+    """
+    found = {seat: asks(table, seat) for seat in seats}
+    laying = any(isinstance(offer, Lay | Throw) for offer in found.values())
+    return [seat for seat in seats if not (laying and isinstance(found[seat], SetRows))]
 
 
 def kept(table: Table, drafts: Drafts, account: str, request: Keep) -> Entry:

@@ -1,17 +1,19 @@
 """A deal at the table, move by move: begun, decided, run out of time, ended. Pure."""
 
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec.structs import replace
 
 from engine.match import Cash, Points
 from engine.values.actions import Action
+from engine.values.draft import Kept
 from engine.values.events import Events, Scored
 from engine.values.offers import real
 from engine.values.why import Illegal, Why
 from protocol.errors import Refused
 from protocol.messages import DealScore
-from server.table import absence, money, tempo
+from server.table import absence, drafts, money, tempo
 from server.table.commands import Act, Begin, StandIn, TimeUp
 from server.table.money import finished, voided
 from server.table.state import Deal, Table, is_bot
@@ -26,9 +28,12 @@ _HISTORY = 20
 # A move a second for an hour is still within it.
 MOST_EVENTS = 4000
 
+NOTHING: Mapping[str, Kept | None] = {}
+
 
 def begin(table: Table, command: Begin) -> Step:
     fresh = table.match.ended is not None
+    first = fresh or table.match.number == 0
     begun, following = table.match.start(table.game, table.options)
     state, events = table.game.new(following.options, following.setup, command.chance)
     deal = Deal(
@@ -48,6 +53,7 @@ def begin(table: Table, command: Begin) -> Step:
         cancelled=None,
         bots_later=False,
         tempo=tempo.begun(table, command.deal),
+        begun=command.at if first else table.begun,
     )
     return without_leavers(_moved(table, deal, state, events))
 
@@ -83,16 +89,19 @@ def time_up(table: Table, command: TimeUp) -> Step:
     if table.paused:
         raise Refused("paused")
     slow: list[str] = []
+    kept = dict(command.kept)
     step = Step(table)
     for account, decision in command.asked:
         seat = step.table.bound(account)
         if seat is None or step.over or table.game.decision(deal.state, seat) != decision:
             continue
-        action = table.game.default(deal.state, seat, None)
+        action = table.game.default(deal.state, seat, kept.get(account))
         if action is None:
             slow.append(account)
             continue
+        turn = drafts.turn(step.table, seat)
         step = joined(step, _played(step.table, deal, seat, decision, action))
+        step = _laid(step, seat, turn, kept.get(account))
         step = _counted(step, account)
         deal = step.table.deal or deal
     if slow and not step.over:
@@ -107,21 +116,39 @@ def void(table: Table, why: Why) -> Step:
     return Step(table, over=True, moves=moves)
 
 
-def without_leavers(step: Step) -> Step:
-    """The step once what is safe was played for whoever has left, as soon as it is their turn."""
+def without_leavers(step: Step, kept: Mapping[str, Kept | None] = NOTHING) -> Step:
+    """The step once what is safe was played for whoever has left, as soon as it is their turn.
+
+    `kept` is what they had arranged, by account.
+    """
     match = step.table.match
     while isinstance(match, Cash | Points) and any(chair.wish == "leave" for chair in match.chairs):
         deal = step.table.running
         if deal is None:
             break
         gone = (seat for seat, at in enumerate(deal.seats) if match.chairs[at].wish == "leave")
-        actions = ((seat, step.table.game.default(deal.state, seat, None)) for seat in gone)
+        held = ((seat, kept.get(deal.binding[seat])) for seat in gone)
+        actions = ((seat, step.table.game.default(deal.state, seat, one)) for seat, one in held)
         seat, action = next(((seat, one) for seat, one in actions if one is not None), (0, None))
         if action is None:
             break
         state, events = step.table.game.apply(deal.state, seat, action)
         step = joined(step, _moved(step.table, deal, state, events))
         match = step.table.match
+    return step
+
+
+def _laid(step: Step, seat: int, turn: int, kept: Kept | None) -> Step:
+    """The step once a seat that lays one card after the other has laid all of that turn."""
+    while not step.over and drafts.asks(step.table, seat) is not None:
+        deal, game = step.table.running, step.table.game
+        if deal is None or drafts.turn(step.table, seat) != turn:
+            break
+        action = game.default(deal.state, seat, kept)
+        if action is None:
+            break
+        decision = game.decision(deal.state, seat)
+        step = joined(step, _played(step.table, deal, seat, decision, action))
     return step
 
 

@@ -143,8 +143,9 @@ class Reception:
         name = self._house.people.names.get(account, "")
         later = table.flows and table.running is not None and table.chair_of(account) is not None
         later = later and table.bound(account) is not None
+        kept = self._task.keeping.of(account)
         events, first = await self._task.do(
-            (commands.GetUp(name, later), account), extra=[self._answer(account, request)]
+            (commands.GetUp(name, later, kept), account), extra=[self._answer(account, request)]
         )
         await self._done(session, account, request)
         # Whether this session has looked on or not: the others see who has gone.

@@ -19,6 +19,7 @@ from server.table.commands import (
     Free,
     GetUp,
     Open,
+    Over,
     Post,
     Rest,
     SeatBots,
@@ -138,7 +139,7 @@ def _void(before: Table, rows: Sequence[LogRow], deal: int, why: Why) -> tuple[T
 
 
 # What people do beside a deal, whatever becomes of it.
-_BESIDE = Sit | SeatBots | GetUp | Free | Buy | Rest | Post | Away | Back
+_BESIDE = Sit | SeatBots | GetUp | Free | Buy | Rest | Post | Away | Back | Over
 
 
 def _beside(table: Table, rows: Sequence[LogRow]) -> tuple[Table, Moves]:

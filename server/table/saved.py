@@ -55,6 +55,7 @@ class _Table(Struct, frozen=True):
     absence: Absence = Absence()
     keys: tuple[tuple[str, str], ...] = ()
     tempo: Tempo = Tempo()
+    begun: int | None = None
 
 
 class _Began(Struct, frozen=True):
@@ -64,6 +65,7 @@ class _Began(Struct, frozen=True):
 
 class _Begin(Struct, frozen=True, tag="deal"):
     deal: int
+    at: int = 0
 
 
 _SECRET, _SEEN_BY = "secret", "seen_by"
@@ -95,6 +97,7 @@ def snapshot(table: Table) -> str:
         absence=table.absence,
         keys=table.keys,
         tempo=table.tempo,
+        begun=table.begun,
     )
     return msgspec.json.encode(saved).decode()
 
@@ -156,19 +159,22 @@ def from_snapshot(text: str, games: Mapping[str, AnyGame]) -> Table:
         absence=saved.absence,
         keys=saved.keys,
         tempo=saved.tempo,
+        begun=saved.begun,
     )
 
 
 def command_text(command: Command) -> str:
     """A command as the log's row holds it; a deal's chance goes into the deal's own row."""
-    row: Any = _Begin(command.deal) if isinstance(command, Begin) else command
+    row: Any = _Begin(command.deal, command.at) if isinstance(command, Begin) else command
     return msgspec.json.encode(row).decode()
 
 
 def read_command(text: str, chances: Mapping[int, Chance]) -> Command:
     """The command of a log row, with the chance of its deal's row."""
     command: Command | _Begin = _COMMAND.decode(text)
-    return Begin(command.deal, chances[command.deal]) if isinstance(command, _Begin) else command
+    if isinstance(command, _Begin):
+        return Begin(command.deal, chances[command.deal], command.at)
+    return command
 
 
 def deck_text(chance: Chance) -> str:

@@ -91,9 +91,10 @@ class Table(Struct, frozen=True):
     in seconds. `level` is how well its bots play. `keys` are accounts with the client keys of their
     last decisions, so that a repeat is known.
 
-    `deals` counts the deals begun here. `deal` is the running one or, until the next begins, the
-    last. `cancelled` says why the last deal ended without result. `bots_later`: bots were promised
-    and have not come; the first deal ends that, so that no snapshot has it. Nor has one `promises`,
+    `deals` counts the deals begun here. `begun` is when the first one of the match began, in
+    milliseconds of Unix time. `deal` is the running one or, until the next begins, the last.
+    `cancelled` says why the last deal ended without result. `bots_later`: bots were promised and
+    have not come; the first deal ends that, so that no snapshot has it. Nor has one `promises`,
     which are kept as soon as no deal runs.
     """
 
@@ -118,6 +119,7 @@ class Table(Struct, frozen=True):
     keys: tuple[tuple[str, str], ...] = ()
     tempo: Tempo = Tempo()
     promises: tuple[Promise, ...] = ()
+    begun: int | None = None
 
     @property
     def running(self) -> Deal | None:

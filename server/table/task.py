@@ -1,7 +1,7 @@
 """The one task with one queue that owns a table: decide, append, swap, publish."""
 
 import logging
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterable, Sequence
 from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
@@ -37,6 +37,7 @@ from server.table.audience import Audience
 from server.table.bests import Bests
 from server.table.commands import Command
 from server.table.decide import decide, due
+from server.table.drafts import Entry
 from server.table.keeping import Keeping
 from server.table.line import Job, Line
 from server.table.money import broke
@@ -80,8 +81,15 @@ class TableTask:
     read by anybody at any time.
     """
 
-    def __init__(self, house: House, table: Table, seq: int, broken: bool = False) -> None:
-        """`broken`: the table is quarantined."""
+    def __init__(
+        self,
+        house: House,
+        table: Table,
+        seq: int,
+        broken: bool = False,
+        kept: Iterable[Entry] = (),
+    ) -> None:
+        """`broken`: the table is quarantined. `kept` are the drafts from before a restart."""
         self.table = table
         self.seq = seq
         self.broken = broken
@@ -91,7 +99,7 @@ class TableTask:
         self._timers = Timers(house, self.post, table.id)
         self._waiting = Waiting(house, self, self._timers)
         self._players = Players(house, self)
-        self._keeping = Keeping(self)
+        self.keeping = Keeping(house, self, kept)
         self._bests = Bests(house)
         self._reception = Reception(house, self, self._audience, self._timers)
         # Nothing can be written: what nobody could rely on is not done at all.
@@ -168,7 +176,7 @@ class TableTask:
             case Keep():
                 if self._stalled:
                     raise Refused("storage")
-                await self._keeping.keep(session, account, request)
+                await self.keeping.keep(session, account, request)
             case Next():
                 await self._change(session, account, request, commands.Next(request.deal))
             case Vote():
@@ -293,6 +301,8 @@ class TableTask:
                 writes.append(store.close_table(table.id, at))
             events = step.events or events
             table = step.table
+        standing = self.keeping.standing(table)
+        writes.extend(self.keeping.forgotten(standing))
         try:
             await self._house.log.append(writes)
         except Refused:
@@ -301,7 +311,7 @@ class TableTask:
         if table.expected != self.table.expected:
             self._seen(self.table, table)
         self.table, self.seq = table, seq
-        self._keeping.onwards(table)
+        self.keeping.onwards(standing)
         return events, first
 
     def _names_of(self, occupants: Sequence[str]) -> tuple[str, ...]:
@@ -364,7 +374,9 @@ class TableTask:
         number = self.table.deals + 1
         chance = self._house.world.chance(self.table.id, number)
         orders: list[Order] = [(commands.Buy(chips), one) for one, chips in broke(self.table)]
-        events, first = await self.do(*orders, (commands.Begin(number, chance), CLOCK))
+        events, first = await self.do(
+            *orders, (commands.Begin(number, chance, self._house.millis()), CLOCK)
+        )
         await self.publish(events, first)
 
     @property
@@ -417,10 +429,11 @@ class TableTask:
             broken=self.broken,
             stalled=self._stalled,
             vote_in=waiting.vote_in,
-            clock=waiting.clock,
+            clocks=waiting.clocks,
             next=waiting.until_next,
+            ends=waiting.until_end,
             best=self._bests.best,
-            drafts={} if self.broken else self._keeping.told(),
+            drafts={} if self.broken else self.keeping.told(),
         )
 
     def _quarantine(self, fault: Exception) -> None:

@@ -1,6 +1,7 @@
-"""Time where people play for chips: the reserve for hard decisions, the rest between deals. Pure.
+"""Time where people come and go: for hard decisions, between deals, of a whole match. Pure.
 
-Everybody has a few portions of extra time, and gets one back now and then (rules.md C.12).
+Where there are chips everybody has a few portions of extra time, and gets one back now and then
+(rules.md C.12). A match for points may be played for an agreed time (rules.md D).
 """
 
 from collections.abc import Collection
@@ -19,6 +20,9 @@ from server.table.state import Table, Tempo
 # more again.
 PORTIONS = 2
 _RENEWED = 20
+
+# In milliseconds.
+MINUTE = 60_000
 
 
 def left(table: Table, account: str) -> int:
@@ -92,3 +96,22 @@ def at_once(table: Table, here: Collection[str]) -> bool:
         if one in here and one in table.people and match.chairs[seat].ready
     ]
     return bool(players) and all(one in table.tempo.eager for one in players)
+
+
+def over_at(table: Table) -> int | None:
+    """When the time of a match that has begun will be over, in milliseconds of Unix time.
+
+    None: it has no end by time, or that has come already.
+    """
+    match = table.match
+    if not isinstance(match, Points) or not match.minutes or match.late or match.ended is not None:
+        return None
+    if not match.number or table.begun is None:
+        return None
+    return table.begun + match.minutes * MINUTE
+
+
+def over(table: Table) -> Table:
+    """The table once the time of its match is over."""
+    match = table.match
+    return replace(table, match=match.over()) if isinstance(match, Points) else table

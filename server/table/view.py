@@ -53,18 +53,25 @@ class Moment(Struct, frozen=True):
     """How a table is at this moment, besides its state.
 
     `broken`: it is quarantined. `stalled`: nothing can be written. `vote_in`: milliseconds until
-    those who are here are asked about who is missing. `clock` is that of the question, `next` that
-    of the rest between two deals. `best` is what those have scored who played the deal on the
-    table, once it is over. `drafts` are what is kept for accounts, each told to its owner alone.
+    those who are here are asked about who is missing. `clocks` are those of the questions, by
+    account, `next` is that of the rest between two deals, `ends` that of a match by time. `best` is
+    what those have scored who played the deal on the table, once it is over. `drafts` are what is
+    kept for accounts, each told to its owner alone.
     """
 
     broken: bool = False
     stalled: bool = False
     vote_in: int | None = None
-    clock: Clock | None = None
+    clocks: Mapping[str, Clock] = {}
     next: Clock | None = None
+    ends: Clock | None = None
     best: Best | None = None
     drafts: Mapping[str, Draft] = {}
+
+    @property
+    def clock(self) -> Clock | None:
+        """The clock for all who have none of their own: until then the deal waits at most."""
+        return max(self.clocks.values(), key=lambda clock: clock.left, default=None)
 
 
 def frame(
@@ -102,6 +109,8 @@ def frame(
         watchers=_named(company, company.names),
         limit=table.clock,
         next=moment.next,
+        ends=moment.ends,
+        last=isinstance(table.match, Points) and table.match.last,
         buy_in=_buy_in(table),
         best=moment.best,
     )
@@ -146,6 +155,7 @@ class Own(TypedDict):
     me: int | None
     offers: Offers
     decision: int
+    clock: Clock | None
     draft: Draft | None
 
 
@@ -153,20 +163,26 @@ OWN = tuple(Own.__annotations__)
 
 
 def own(
-    table: Table, framed: TableView, me: int, seat: int | None, draft: Draft | None = None
+    table: Table,
+    framed: TableView,
+    me: int,
+    seat: int | None,
+    clock: Clock | None = None,
+    draft: Draft | None = None,
 ) -> Own:
     """What somebody in chair `me` with deal seat `seat` has of their own in the frame.
 
-    A seat with a question gets its offers; whoever is not bound to the deal sees of it what a
-    spectator sees.
+    A seat with a question gets its offers, its `clock` and the `draft` kept for it; whoever is not
+    bound to the deal sees of it what a spectator sees.
     """
     deal = table.deal
     if seat is None or deal is None or framed.stage == "broken":
-        return Own(me=me, offers=(), decision=0, draft=None)
+        return Own(me=me, offers=(), decision=0, clock=framed.clock, draft=None)
     return Own(
         me=me,
         offers=table.game.offers(deal.state, seat) if _may_act(table, framed, seat) else (),
         decision=table.game.decision(deal.state, seat),
+        clock=clock or framed.clock,
         draft=draft,
     )
 

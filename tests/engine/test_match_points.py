@@ -20,14 +20,16 @@ from engine.values.why import Illegal
 GAME = Chinese()
 
 
-def opened(seats: int = 4, rounds: int = 0, button: int = 0, game: AnyGame = GAME) -> Points:
-    made = new(game, game.Options(), seats, button, PointsTerms(rounds))
+def opened(
+    seats: int = 4, rounds: int = 0, button: int = 0, game: AnyGame = GAME, minutes: int = 0
+) -> Points:
+    made = new(game, game.Options(), seats, button, PointsTerms(rounds, minutes))
     assert isinstance(made, Points)
     return made
 
 
-def full(*chairs: int, rounds: int = 0, button: int = 0) -> Points:
-    match = opened(rounds=rounds, button=button)
+def full(*chairs: int, rounds: int = 0, button: int = 0, minutes: int = 0) -> Points:
+    match = opened(rounds=rounds, button=button, minutes=minutes)
     for seat in chairs:
         match = match.sit(seat)
     return match
@@ -218,3 +220,44 @@ def test_an_evening_of_real_deals(seed: bytes, game: AnyGame) -> None:
             match, _ = match.finish(done.result) if dice.below(4) else match.void()
         assert sum(points(match)) + match.gone == 0
         assert match.number <= 3
+
+
+def test_the_deal_that_runs_when_time_is_over_is_the_last() -> None:
+    match = counted(full(0, 1, minutes=30), 3, -3)
+    assert (match.minutes, match.last) == (30, False)
+    begun, _ = dealt(match)
+    late = begun.over()
+    assert (begun.last, late.last, late.ended) == (False, True, None)
+    assert late.over() == late
+    after, _ = late.finish(Result((-1, 1), Carry()))
+    assert (points(after), after.ended, after.number) == ([2, -2, 0, 0], "finished", 2)
+    again, _ = dealt(after)
+    assert (again.number, again.last, points(again)) == (1, False, [0] * 4)
+
+
+def test_when_no_deal_runs_the_match_is_over_at_once() -> None:
+    fresh = full(0, 1, minutes=30)
+    assert fresh.over() == fresh
+    after = counted(fresh, 3, -3).over()
+    assert (after.ended, points(after)) == ("finished", [3, -3, 0, 0])
+    assert after.over() == after
+
+
+def test_a_last_deal_that_never_was_is_not_dealt_again() -> None:
+    begun, _ = dealt(counted(full(0, 1, minutes=30), 3, -3))
+    void, _ = begun.over().void()
+    assert (void.ended, void.number, points(void)) == ("finished", 1, [3, -3, 0, 0])
+    # A match of which nothing was played has not begun.
+    first, _ = dealt(full(0, 1, minutes=30))
+    void, _ = first.over().void()
+    assert (void.ended, void.number, void.late) == (None, 0, False)
+
+
+def test_the_number_or_the_time_ends_it_whichever_comes_first() -> None:
+    match = full(0, 1, rounds=2, minutes=30)
+    begun, _ = dealt(counted(match, 0, 0))
+    assert begun.last
+    assert begun.finish(Result((0, 0), Carry()))[0].ended == "finished"
+    first, _ = dealt(match)
+    assert not first.last
+    assert first.over().finish(Result((0, 0), Carry()))[0].ended == "finished"

@@ -298,6 +298,7 @@ FROM_SERVERS: tuple[FromServer, ...] = (
     Lobby((TableInfo("t2", "Chips", "holdem", {}, 4, 3, 1, (), "full", 0, (400, 1000)),), 3),
     SPECTATED,
     replace(SPECTATED, me=2, draft=Draft(back=cards("AsTd"))),
+    replace(SPECTATED, ends=Clock(5, 1_800_000), last=True),
     replace(SPECTATED, best=Best(63, 1_700_000_000_000, True, TALLY)),
     EVENTS,
     CASH,

@@ -332,7 +332,7 @@ async def test_an_older_file_gets_the_list_of_what_is_in_it(config: Config, thre
         codes = [client.welcome.account.code for client in clients if client.welcome]
     assert [len(deals) for deals, _ in before] == [3, 2, 2]
     with sqlite3.connect(config.state / "log.sqlite3") as database:
-        later = ("finished", "players", "moves", "balances", "scores", "teams", "bests")
+        later = ("finished", "players", "moves", "balances", "scores", "teams", "bests", "drafts")
         for name in later:
             database.execute(f"DROP TABLE {name}")
         database.execute("PRAGMA user_version = 2")

@@ -19,8 +19,9 @@ from engine.games.chinese.state import (
     row_after_row,
     rows_of,
 )
+from engine.kit import royalties
 from engine.kit.rows import CARDS, ROWS, arranged, board
-from engine.kit.royalties import CLOSED, OWN, Royalties, closed
+from engine.kit.royalties import Royalties
 from engine.kit.settling import SURRENDER, Outcome, Scoring, net, settled
 from engine.kit.special import VALUES, specials
 from engine.values import actions, offers
@@ -62,14 +63,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def table(self) -> Royalties:
         """What rows earn."""
-        if self.royalties != "own":
-            return CLOSED[self.royalties]
-        return closed(*self.own.values())
-
-    @property
-    def own(self) -> dict[str, int]:
-        """The six values of an own table, by their names."""
-        return {name: getattr(self, name) for name in OWN}
+        if self.royalties == "own":
+            return royalties.closed(**{name: getattr(self, name) for name in royalties.OWN})
+        return royalties.CLOSED[self.royalties]
 
     @property
     def counting(self) -> Scoring:
@@ -279,7 +275,7 @@ def _notes(state: State) -> tuple[Note, ...]:
     options = state.options
     facts: Facts = {"scoring": options.scoring, "royalties": options.royalties}
     if options.royalties == "own":
-        facts |= options.own
+        facts |= {name: getattr(options, name) for name in royalties.OWN}
     found = (Note("counting", None, facts),)
     return (*found, *told.notes(outcomes(state), options.counting)) if state.over else found
 

@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 
 from engine.games.chinese.closed import Chinese, Options
-from engine.games.chinese.openface import OpenFace
+from engine.games.chinese.openface import OpenFace, Pineapple
 from engine.kit.shuffle import shuffle
 from engine.match import Points, PointsTerms, typed
 from engine.values.actions import SetRows
@@ -33,11 +33,12 @@ from server.table.state import Table
 from server.table.step import Step
 
 CLOCK = "clock"
-GAMES: dict[str, Any] = {"chinese": Chinese(), "openface": OpenFace()}
+GAMES: dict[str, Any] = {"chinese": Chinese(), "openface": OpenFace(), "pineapple": Pineapple()}
 
 
 def empty(game: str = "chinese", **values: Any) -> Table:
-    command = Open("t", "Küche", game, 4, values, 0, clock=90)
+    seats = GAMES[game].players.stop - 1
+    command = Open("t", "Küche", game, seats, values, 0, clock=90)
     return opened(command, GAMES[game], *typed(GAMES[game], values))
 
 
