@@ -12,7 +12,6 @@ from protocol.messages import (
     Closed,
     Fill,
     Here,
-    Leave,
     Next,
     No,
     Ok,
@@ -24,16 +23,16 @@ from tui.canvas import scene as presses
 from tui.canvas.cells import Row
 from tui.canvas.frame import has_past
 from tui.canvas.scene import Scene, Ui
-from tui.layouts import Layout, cash, layout, points
+from tui.layouts import Layout, layout
 from tui.layouts.betting.kinds import begins_listed
 from tui.layouts.waiting import can_fill
 from tui.link import new_key
-from tui.screens.ask import Choice
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.chips import Chips
 from tui.screens.drawers import Drawers
 from tui.screens.foresight import Foresight, own_side
 from tui.screens.holding import Holding
+from tui.screens.leaving import Leaving
 from tui.screens.pacing import Pacing, Question, question_of
 from tui.screens.paint import Page
 from tui.screens.printed import keys_of
@@ -61,6 +60,7 @@ class TableScreen(CanvasScreen[str]):
         self._sorter = Sorter(self)
         self._one_by_one = OneByOne(self)
         self._chips = Chips(self)
+        self._leaving = Leaving(self, self._chips)
         self._pending_seq: int | None = None
         self._answered = False
         self._explained: str | None = None  # the key that the message answers
@@ -431,55 +431,10 @@ class TableScreen(CanvasScreen[str]):
     # ── leaving ────────────────────────────────────────────────────────────────────────────────
 
     def leave(self) -> None:
-        """Ask first where somebody is sitting; a running deal is cancelled for all."""
-        words, view = self.words, self.view
+        """Back to the lobby; asks first where somebody is sitting."""
         if self.ui.drawer is not None:
             self._drawers.close()
-        if view is None or view.me is None:
-            self.run_worker(self._leaving())
-            return
-        other = None
-        if cash.is_cash(view):
-            text = cash.leaving(view, words)
-            if cash.may_rest_instead(view):
-                other = Choice("s", words("cash.leave.rest"), self._chips.rest)
-        elif points.is_points(view):
-            text = points.leaving(view, words)
-            if points.may_rest_instead(view):
-                other = Choice("s", words("points.leave.rest"), self._chips.rest)
-        else:
-            text = words("lobby.leave.deal" if view.stage == "running" else "lobby.leave.between")
-        self.house.ask(
-            words("lobby.leave.title", table=view.name),
-            text,
-            words("lobby.leave.yes"),
-            lambda: self.run_worker(self._leaving()),
-            other,
-        )
-
-    async def _leaving(self) -> None:
-        answer = await self.house.ask_server(Leave(id=0, key=new_key(), table=self.table))
-        if isinstance(answer, No) and answer.why.code not in (
-            "not_seated",
-            "not_watching",
-            "unknown_table",
-            "table_closed",
-        ):
-            self._not_left(answer)
-            return
-        view = self.view
-        if view is not None and view.me is not None and cash.dealt_in(view, view.me):
-            self.house.room.left.add(self.table)
-        self.house.room.forget(self.table)
-        self._dismissed("")
-
-    def _not_left(self, refused: No) -> None:
-        """Say why; nobody is kept for what the server can't do: there is still the shell."""
-        said = self.house.refusal(refused, self.table)
-        self.explain(said)
-        self.redraw()
-        if refused.why.code == "storage":
-            self.house.ask_to_quit(said)
+        self._leaving.ask()
 
     def _gone(self, closed: Closed) -> None:
         self._dismissed(ended(self.words, closed.why))
