@@ -14,7 +14,7 @@ NARROW = 70  # columns below which the list leaves out the game
 WHEN, GAME, NUMBER, SCORED = 18, 14, 11, 14  # columns of the list
 
 
-def _ended(words: Words, deal: PastDeal) -> str:
+def ended(words: Words, deal: PastDeal) -> str:
     """How a deal ended: in points where it was for them."""
     if deal.points is not None:
         return words.signed(deal.points)
@@ -114,7 +114,7 @@ class PastScreen(CanvasScreen[None]):
                 deal.name,
                 game_name(words, deal.game),
                 str(deal.number),
-                _ended(words, deal),
+                ended(words, deal),
             )
             self._row(page, y, row, place == self._at, head=False)
         page.put(2, page.height - 2, self._message, palette.bad, page.width - 4)
