@@ -86,6 +86,19 @@ NONE = Royalties({}, {}, {})
 USUAL = closed(3, 2, 7, 9, 4, 5)
 HAWAIIAN = closed(3, 2, 8, 10, 4, 5)
 
+CLOSED: Mapping[str, Royalties] = {"none": NONE, "usual": USUAL, "hawaiian": HAWAIIAN}
+"""The closed game's tables by name, those that are not a table's own."""
+
+OWN = (
+    "front_three",
+    "middle_full_house",
+    "middle_four",
+    "middle_straight_flush",
+    "back_four",
+    "back_straight_flush",
+)
+"""The names of an own table's six values."""
+
 OPEN = Royalties(
     front={
         **_ranked(PAIR, {rank: rank - 5 for rank in range(6, ACE + 1)}),

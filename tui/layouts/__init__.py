@@ -45,6 +45,7 @@ class Layout(Protocol):
 def layout(game: str) -> Layout:
     """The layout of a game: its own, or the default one."""
     from tui.layouts.betting import Betting
+    from tui.layouts.chinese import Chinese
     from tui.layouts.default import Default
     from tui.layouts.pokerface import Pokerface
     from tui.layouts.pokerquadrat import Pokerquadrat
@@ -61,5 +62,6 @@ def layout(game: str) -> Layout:
         "stud5": betting,
         "soko": betting,
         "draw5": betting,
+        "chinese": Chinese(),
     }
     return own.get(game) or Default()

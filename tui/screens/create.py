@@ -1,11 +1,13 @@
 """A new table: the games that there are, and every option of the chosen one."""
 
+from rich.cells import cell_len
+
 from protocol.messages import Create, GameInfo, Ok
 from tui.canvas.cells import Row, Style, wrapped
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.buy import BuyScreen, Offer
 from tui.screens.form import NAME_CELLS, Field, Form
-from tui.screens.lobby_page import category
+from tui.screens.lobby_page import KINDS, category
 from tui.screens.paint import Page
 from tui.screens.speech import game_name
 
@@ -35,7 +37,7 @@ class CreateScreen(CanvasScreen[str]):
 
     @property
     def _games(self) -> tuple[GameInfo, ...]:
-        return tuple(sorted(self.house.room.games, key=category))
+        return tuple(sorted(self.house.room.games, key=lambda info: KINDS.index(category(info))))
 
     @property
     def form(self) -> Form:
@@ -73,6 +75,8 @@ class CreateScreen(CanvasScreen[str]):
                 return True
             return False
         if key in ("left", "right") and (field := self._field) is not None:
+            if key == "right" and self.form.index(field) == len(field.values) - 1:
+                self._message = field.why
             self.form.step(field, 1 if key == "right" else -1)
             return True
         return False
@@ -124,7 +128,7 @@ class CreateScreen(CanvasScreen[str]):
         return (*listed, command("app.palette.ctrl", "ctrl+p", "", self.house.open_palette))
 
     def _help(self) -> None:
-        self.house.open_help(self)
+        self.house.open_help(self, self._games[self._game].id)
 
     def leave(self) -> None:
         """Back to the lobby, nothing opened."""
@@ -189,6 +193,7 @@ class CreateScreen(CanvasScreen[str]):
         first = max(0, self._line - visible + 1)
         for row, number in enumerate(range(first, min(lines, first + visible))):
             self._draw_line(page, 2 + row * self._spacing, number, width)
+        self._draw_table(page, 3 + visible * self._spacing, bottom - 3, width)
         page.rule(bottom - 3, 3, width - 4)
         said = self._message or self._note(spacing=1) or form.sentence(words)
         style = page.palette.bad if self._message else page.palette.text
@@ -201,6 +206,14 @@ class CreateScreen(CanvasScreen[str]):
         page.put(3, bottom, f" {said} ", page.palette.muted, width - 6)
         page.keys(entry.button for entry in self.commands())
         return page.rows()
+
+    def _draw_table(self, page: Page, top: int, end: int, width: int) -> None:
+        """What strong rows earn, under the lines, if there is room for all of it."""
+        told = self.form.table
+        if top + len(told) > end or any(cell_len(line) > width - LIST - 5 for line in told):
+            return
+        for y, line in enumerate(told, top):
+            page.put(LIST + 4, y, line, page.palette.muted)
 
     def _note(self, spacing: int) -> str:
         """What the chosen line is about, if the lines stand that far apart."""
@@ -244,6 +257,6 @@ class CreateScreen(CanvasScreen[str]):
             return
         field = form.fields[number - 1]
         room = width - values
-        page.choices((values, y), field.labels, form.index(field), focused, room)
+        page.choices((values, y), field.labels, form.index(field), focused, room, field.beyond)
         if focused:
             page.put(x, y + 1, self._note(spacing=2), page.palette.muted, width - x)

@@ -24,7 +24,7 @@ from tui.canvas import scene as presses
 from tui.canvas.cells import Row
 from tui.canvas.frame import has_past
 from tui.canvas.scene import Scene, Ui
-from tui.layouts import Layout, cash, layout
+from tui.layouts import Layout, cash, layout, points
 from tui.layouts.betting.kinds import begins_listed
 from tui.layouts.waiting import can_fill
 from tui.link import new_key
@@ -428,6 +428,10 @@ class TableScreen(CanvasScreen[str]):
             text = cash.leaving(view, words)
             if cash.may_rest_instead(view):
                 other = Choice("s", words("cash.leave.rest"), self._chips.rest)
+        elif points.is_points(view):
+            text = points.leaving(view, words)
+            if points.may_rest_instead(view):
+                other = Choice("s", words("points.leave.rest"), self._chips.rest)
         else:
             text = words("lobby.leave.deal" if view.stage == "running" else "lobby.leave.between")
         self.house.ask(

@@ -63,22 +63,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def table(self) -> Royalties:
         """What rows earn."""
-        match self.royalties:
-            case "none":
-                return royalties.NONE
-            case "usual":
-                return royalties.USUAL
-            case "hawaiian":
-                return royalties.HAWAIIAN
-            case "own":
-                return royalties.closed(
-                    self.front_three,
-                    self.middle_full_house,
-                    self.middle_four,
-                    self.middle_straight_flush,
-                    self.back_four,
-                    self.back_straight_flush,
-                )
+        if self.royalties == "own":
+            return royalties.closed(**{name: getattr(self, name) for name in royalties.OWN})
+        return royalties.CLOSED[self.royalties]
 
     @property
     def counting(self) -> Scoring:
