@@ -175,6 +175,9 @@ def test_who_surrenders_is_told_the_price_first() -> None:
     assert answer == Confirm(text, Act(Surrender(3)), heeded=True)
     assert said(at_table(), "a") == "Aufgeben kann man an diesem Tisch nicht."
     assert button(at_table(), "rows.surrender") is None
+    special = press(at_table(arranging(surrender=3, special_hands=True)), "a")
+    assert isinstance(special, Confirm)
+    assert "einer Sonderhand ihren Wert" in special.text
 
 
 # ── who has nothing to arrange ─────────────────────────────────────────────────────────────────

@@ -131,6 +131,8 @@ WORDS: dict[str, str] = {
     "foul": "Verlegt: {row} {hand} schlägt {behind}. Trotzdem abgeben? Dann Enter.",
     "declare": "{special} ansagen statt zu sortieren? Enter sagt es an.",
     "surrender": "Aufgeben? Du zahlst jedem {points}, zusammen {all}. Enter gibt auf.",
+    "surrender_special": "Aufgeben? Du zahlst jedem {points}, einer Sonderhand ihren Wert. "
+    "Enter gibt auf.",
     "no_specials": "Sonderhände zählen an diesem Tisch nicht.",
     "no_surrender": "Aufgeben kann man an diesem Tisch nicht.",
 }

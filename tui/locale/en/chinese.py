@@ -131,6 +131,8 @@ WORDS: dict[str, str] = {
     "foul": "Foul: {row} {hand} beats {behind}. Submit all the same? Then Enter.",
     "declare": "Announce {special} instead of sorting? Enter announces it.",
     "surrender": "Surrender? You pay everybody {points}, {all} in all. Enter surrenders.",
+    "surrender_special": "Surrender? You pay everybody {points}, a special hand its value. "
+    "Enter surrenders.",
     "no_specials": "Special hands do not count at this table.",
     "no_surrender": "Nobody can surrender at this table.",
 }
