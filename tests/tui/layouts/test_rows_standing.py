@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from protocol.messages import ChairInfo, Clock, PointsInfo
 from tests.tui.layouts.rows_deals import PICTURE, closed, picture, scene
-from tests.tui.layouts.rows_drawn import DE, EN, TRUE
+from tests.tui.layouts.rows_drawn import DE, EN, TRUE, text
 from tui.canvas.pen import Pen
 from tui.canvas.scene import Scene
 from tui.layouts import rows
@@ -71,6 +71,17 @@ def test_the_end_has_a_star_and_chairs_their_state() -> None:
     assert lines[4].startswith("│ Wolfgang-Amadeus FL ")
     assert len(lines) == 7
     assert "Wolfgan…" in box(shown, width=14)[4]
+
+
+def test_the_match_is_over_though_the_next_one_lacks_a_player() -> None:
+    shown = scene(closed(PICTURE[:2]), stage="over", number=10, next_in=None)
+    alone = replace(shown, table=replace(shown.table, stage="waiting"))
+    assert rows.title_parts(alone.table, DE) == ["Runde 10/10", "Match zu Ende"]
+    assert [line[2:8] for line in box(alone)[1:3]] == ["★ Anna", "Ben   "]
+    assert "Match zu Ende: Anna gewinnt mit +1, 2 Punkte vor Ben." in "\n".join(text(alone))
+    # The next one's first deal has nothing of it.
+    again = replace(alone.table, stage="running", ended=None)
+    assert rows.title_parts(again, DE)[1] == "Ergebnis"
 
 
 @pytest.mark.parametrize("width", [1, 4, 8])

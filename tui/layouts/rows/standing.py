@@ -22,7 +22,7 @@ def draw_standing(pen: Pen, x: int, y: int, width: int, scene: Scene, height: in
     seats = players(table)
     height = height or len(seats) + 3
     box(pen, (x, y), (width, height), palette.faint, (words("rows.standing"), palette.muted))
-    best = leaders(table) if table.stage == "over" else ()
+    best = leaders(table) if is_ended(table) else ()
     room = height - 2
     for row, seat in enumerate(seats[:room], y + 1):
         star = "★ " if seat in best else ""
@@ -99,11 +99,16 @@ def time_word(table: TableView, words: Words) -> str:
 
 def title_parts(table: TableView, words: Words) -> list[str]:
     """What a title says of a finished deal: the round, and that this is its result."""
-    over = words("rows.match_over" if table.stage == "over" else "rows.result")
+    over = words("rows.match_over" if is_ended(table) else "rows.result")
     return [round_word(table, words), over]
 
 
 # ── the end of the match ───────────────────────────────────────────────────────────────────────
+
+
+def is_ended(table: TableView) -> bool:
+    """Whether the match is over, also where another one still waits for somebody to play with."""
+    return table.ended is not None and table.stage != "running"
 
 
 def leaders(table: TableView) -> tuple[int, ...]:
@@ -116,7 +121,7 @@ def leaders(table: TableView) -> tuple[int, ...]:
 def match_line(scene: Scene, words: Words) -> str:
     """Who has won the match, by how much; nothing before its end."""
     table = scene.table
-    if table.stage != "over":
+    if not is_ended(table):
         return ""
     seats, best = players(table), leaders(table)
     if not best or len(seats) < 2:
