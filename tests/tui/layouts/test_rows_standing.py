@@ -43,6 +43,9 @@ def test_a_match_by_time_says_what_is_left_and_which_round_is_the_last() -> None
     shown = picture()
     left = replace(shown.table, options={"rounds": 0}, ends=Clock(11 * 60_000 + 1, 1_800_000))
     assert "3 Runden · noch 12 min" in box(replace(shown, table=left))[-2]
+    # It is counted down between what the table tells.
+    counted = replace(shown, table=left, ui=replace(shown.ui, ends_in=9 * 60))
+    assert "3 Runden · noch 9 min" in box(counted)[-2]
     last = replace(shown.table, stage="running", last=True)
     assert rows.title_parts(last, DE)[0] == "letzte Runde (3)"
     assert rows.title_parts(replace(last, number=10), DE)[0] == "Runde 10/10"

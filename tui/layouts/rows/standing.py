@@ -10,7 +10,7 @@ from tui.layouts import points
 from tui.layouts.rows.words import points_span, signed
 from tui.locale import Words
 
-MINUTE = 60_000  # milliseconds
+MINUTE = 60  # seconds
 
 
 def draw_standing(pen: Pen, x: int, y: int, width: int, scene: Scene, height: int = 0) -> int:
@@ -35,7 +35,7 @@ def draw_standing(pen: Pen, x: int, y: int, width: int, scene: Scene, height: in
         if tag and start - left > len(tag) + 3:
             pen.put(left + 1, row, tag, palette.muted)
     if room > len(seats):
-        said = cut(rounds_line(table, words), width - 4)
+        said = cut(rounds_line(scene, words), width - 4)
         pen.put(x + 2, y + height - 2, said, palette.muted)
     return y + height
 
@@ -77,24 +77,27 @@ def round_word(table: TableView, words: Words) -> str:
     return words("rows.round", number=table.number)
 
 
-def rounds_line(table: TableView, words: Words) -> str:
+def rounds_line(scene: Scene, words: Words) -> str:
     """How many rounds have been played: `2 von 10 Runden gespielt`, and the time that is left."""
+    table, left = scene.table, time_word(scene, words)
     played = max(0, table.number - (table.stage == "running"))
-    of, brief = rounds(table), "" if table.ends is None else "_brief"
+    of, brief = rounds(table), "_brief" if left else ""
     if of:
         said = words(f"rows.played_of{brief}", played=played, of=of)
     else:
         many = "played_one" if played == 1 else "played"
         said = words(f"rows.{many}{brief}", played=played)
-    left = time_word(table, words)
     return f"{said} · {left}" if left else said
 
 
-def time_word(table: TableView, words: Words) -> str:
-    """What a match by time has left: `noch 12 min`; nothing for any other."""
-    if table.ends is None:
+def time_word(scene: Scene, words: Words) -> str:
+    """What a match by time has left: `noch 12 min`; nothing for any other, or in its last round."""
+    ends = scene.table.ends
+    if ends is None or scene.table.last:
         return ""
-    return words("rows.minutes_left", minutes=-(-table.ends.left // MINUTE))
+    counted = scene.ui.ends_in
+    seconds = -(-ends.left // 1000) if counted is None else counted
+    return words("rows.minutes_left", minutes=-(-seconds // MINUTE))
 
 
 def title_parts(table: TableView, words: Words) -> list[str]:
