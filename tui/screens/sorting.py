@@ -7,12 +7,14 @@ from msgspec.structs import replace
 
 from engine.values.draft import Draft
 from protocol.messages import Keep, No, TableView
-from tui.canvas.sorting import Sorting, adopted, begun, is_meant
+from tui.canvas.sorting import Sorting, adopted, begun, is_meant, stands
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
 
-PAUSE = 0.5  # seconds before a draft is sent again that was one too many
+PAUSE = 0.5  # seconds before a draft is sent again that could not be kept just then
+
+_LATER = ("too_many_requests", "storage")  # refusals that say nothing about the draft
 
 
 class Sorter:
@@ -30,10 +32,13 @@ class Sorter:
     def keep(self, view: TableView) -> None:
         """Begin where a question has come, forget what nobody asks for any more.
 
+        While nothing can be decided all stays as it is, for the question will be there again.
         What another session of the same account has arranged is taken over, unless something of
         this one is still on its way: then that is newer.
         """
         now, told = self._screen.ui.sorting, view.draft
+        if now is not None and stands(now, view):
+            return
         if now is None or not is_meant(now, view):
             fresh = begun(view, told)
             self._kept = None if fresh is None else fresh.draft
@@ -71,7 +76,7 @@ class Sorter:
                 )
                 if answer is None:
                     return
-                if isinstance(answer, No) and answer.why.code == "too_many_requests":
+                if isinstance(answer, No) and answer.why.code in _LATER:
                     await asyncio.sleep(PAUSE)
                 elif self._is_for(now):
                     # Refused: the question has just gone, which the next view tells.

@@ -188,6 +188,27 @@ async def test_a_refused_draft_is_not_worth_a_word(server: Server) -> None:
         assert len(draft(visited).front) == 1
 
 
+async def test_what_could_not_be_written_is_sent_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.screens.sorting.PAUSE", 0)
+    async with pair(server) as (visited, _):
+        link: Any = visited.app.line.link
+        request, refusals = link.request, [Why("too_many_requests"), Why("storage")]
+
+        async def failing(message: Any) -> Any:
+            if isinstance(message, Keep) and refusals:
+                return No(id=0, why=refusals.pop())
+            return await request(message)
+
+        link.request = failing
+        await visited.press("1")
+        await kept(visited)
+        assert not refusals
+        (task,) = server.house.tables.values()
+        assert task.keeping.told() == {visited.app.room.account.id: draft(visited)}
+
+
 async def test_a_foul_takes_enter_once_more_and_not_too_soon(server: Server) -> None:
     pace = Pace(guard=0.0, reveal=0.01, heed=3600)
     async with pair(server, pace=pace) as (visited, _):
