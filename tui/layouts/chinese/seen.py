@@ -150,7 +150,10 @@ def see(scene: Scene, words: Words) -> Seen | None:
     if view is None or table.stage == "broken":
         return None
     ready = table.me is not None and table.chairs[table.me].ready
-    if table.stage == "waiting" and (ready or view.phase != "over"):
+    if table.stage != "running" and view.phase != "over":
+        # It was cancelled.
+        return None
+    if table.stage == "waiting" and ready:
         return None
     seen = Seen(scene, words, view)
     return seen if seen.seats else None
