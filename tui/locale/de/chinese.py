@@ -111,6 +111,7 @@ WORDS: dict[str, str] = {
     "state.ready": "fertig",
     "state.sorts": "sortiert",
     # beside the rows
+    "in_order": "{before} ≤ {behind}",
     "check": "Prüfung",
     "left": "noch {count} Karten",
     "left_one": "noch 1 Karte",

@@ -111,6 +111,7 @@ WORDS: dict[str, str] = {
     "state.ready": "done",
     "state.sorts": "sorting",
     # beside the rows
+    "in_order": "{before} ≤ {behind}",
     "check": "Check",
     "left": "{count} cards to go",
     "left_one": "1 card to go",
