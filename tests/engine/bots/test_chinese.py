@@ -17,6 +17,7 @@ from engine.games.chinese.state import Carry, rows_of
 from engine.kit.field import learned
 from engine.kit.ranking import PAIR, THREE_OF_A_KIND
 from engine.kit.rows import Board, board
+from engine.kit.royalties import OWN
 from engine.kit.settling import versus
 from engine.values.actions import Action, Declare, SetRows, Surrender
 from engine.values.cards import DECK, Card, cards
@@ -116,6 +117,14 @@ def test_a_special_hand_is_declared_where_it_is_played_and_worth_more() -> None:
     # Two straight flushes earn 9 and 5, three flushes 3.
     rich = answer(TWO_STRAIGHT_FLUSHES, Options(special_hands=True, royalties="usual"))
     assert isinstance(rich, SetRows)
+
+
+def test_a_special_hand_is_not_given_up_where_rows_would_lose_much() -> None:
+    # Whatever rows of these cards lose, to give them up would only cost.
+    dear = {name: 100 for name in OWN if name != "back_straight_flush"}
+    options = Options(royalties="own", surrender=1, special_hands=True, **dear)
+    assert answer(DRAGON, options) == Declare("dragon")
+    assert answer(PAIRS, options) == Declare("six_pairs")
 
 
 def test_it_surrenders_where_that_costs_clearly_less_than_playing() -> None:
