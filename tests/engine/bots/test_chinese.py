@@ -17,7 +17,6 @@ from engine.games.chinese.state import Carry, rows_of
 from engine.kit.field import learned
 from engine.kit.ranking import PAIR, THREE_OF_A_KIND
 from engine.kit.rows import Board, board
-from engine.kit.royalties import OWN
 from engine.kit.settling import versus
 from engine.values.actions import Action, Declare, SetRows, Surrender
 from engine.values.cards import DECK, Card, cards
@@ -121,8 +120,8 @@ def test_a_special_hand_is_declared_where_it_is_played_and_worth_more() -> None:
 
 def test_a_special_hand_is_not_given_up_where_rows_would_lose_much() -> None:
     # Whatever rows of these cards lose, to give them up would only cost.
-    dear = {name: 100 for name in OWN if name != "back_straight_flush"}
-    options = Options(royalties="own", surrender=1, special_hands=True, **dear)
+    dear = Options(royalties="own", front_three=100, middle_full_house=60, middle_four=100)
+    options = replace(dear, surrender=1, special_hands=True)
     assert answer(DRAGON, options) == Declare("dragon")
     assert answer(PAIRS, options) == Declare("six_pairs")
 
