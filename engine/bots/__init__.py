@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from engine.bots import betting, pokerface, pokerquadrat
+from engine.bots import betting, chinese, pokerface, pokerquadrat
 from engine.values.actions import Action
 from engine.values.events import Events
 from engine.values.level import Level
@@ -45,4 +45,5 @@ BOTS: dict[str, Levels] = {
     "stud5": {"normal": betting.STUD5},
     "soko": {"normal": betting.SOKO},
     "draw5": {"normal": betting.DRAW5},
+    "chinese": {"normal": chinese.decide},
 }

@@ -120,7 +120,8 @@ def begun(table: TableView, kept: Draft | None = None) -> Sorting | None:
         if isinstance(offer, Lay):
             barred = (one.verb for one in table.offers if isinstance(one, Barred))
             rest = int("throw" in barred)
-            return _with(Sorting(table.deal, table.decision, offer.cards, _room(table), rest), kept)
+            begun = Sorting(table.deal, table.decision, offer.cards, _room(table), rest)
+            return _at_first(_with(begun, kept)) if rest else _with(begun, kept)
     return None
 
 
@@ -136,6 +137,12 @@ def adopted(sorting: Sorting, kept: Draft | None) -> Sorting:
     if taken.draft == sorting.draft:
         return sorting
     return replace(taken, before=(*sorting.before, sorting.draft))
+
+
+def _at_first(sorting: Sorting) -> Sorting:
+    """The cursor at the first card of the tray as they came, for cards that stand in that order."""
+    first = next((card for card in sorting.cards if card in sorting.tray), None)
+    return sorting if first is None else replace(sorting, place=sorting.tray.index(first))
 
 
 def _with(sorting: Sorting, kept: Draft | None) -> Sorting:

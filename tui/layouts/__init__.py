@@ -47,6 +47,7 @@ def layout(game: str) -> Layout:
     from tui.layouts.betting import Betting
     from tui.layouts.chinese import Chinese
     from tui.layouts.default import Default
+    from tui.layouts.openface import OpenFace
     from tui.layouts.pokerface import Pokerface
     from tui.layouts.pokerquadrat import Pokerquadrat
 
@@ -63,5 +64,7 @@ def layout(game: str) -> Layout:
         "soko": betting,
         "draw5": betting,
         "chinese": Chinese(),
+        "openface": OpenFace(),
+        "pineapple": OpenFace(),
     }
     return own.get(game) or Default()

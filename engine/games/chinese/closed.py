@@ -34,8 +34,8 @@ from engine.values.manners import Manners
 from engine.values.offers import Barred, Offer, Offers, Verb, admitted
 from engine.values.options import Value
 from engine.values.secret import Secret, sealed
-from engine.values.view import Counter, SeatView, View, Zone
-from engine.values.why import Illegal, Why
+from engine.values.view import Counter, Note, SeatView, View, Zone
+from engine.values.why import Facts, Illegal, Why
 
 Choice = SetRows | Surrender | Declare
 
@@ -191,7 +191,7 @@ class Chinese:
                 for seat in seats
             ),
             counters=(Counter("ready", len(state.arrived), len(seats)),),
-            notes=told.notes(outcomes(state), state.options.counting) if state.over else (),
+            notes=_notes(state),
         )
 
     def result(self, state: State) -> Result | None:
@@ -265,6 +265,19 @@ def _refusal(state: State, seat: int, action: Action) -> Illegal:
         return Illegal("no_special_hand")
     assert isinstance(action, SetRows)
     return misset(action, state.hands[seat].value)
+
+
+def _notes(state: State) -> tuple[Note, ...]:
+    """How it is counted, so that whoever plays by views knows it, and in the end what was won.
+
+    `counting`: the scoring and the royalties by their options, an own table with its values.
+    """
+    options = state.options
+    facts: Facts = {"scoring": options.scoring, "royalties": options.royalties}
+    if options.royalties == "own":
+        facts |= {name: getattr(options, name) for name in royalties.OWN}
+    found = (Note("counting", None, facts),)
+    return (*found, *told.notes(outcomes(state), options.counting)) if state.over else found
 
 
 def _zones(state: State, seat: int) -> tuple[Zone, ...]:

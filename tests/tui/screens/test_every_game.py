@@ -7,7 +7,7 @@ import pytest
 
 from engine.games import BY_ID, GAMES
 from engine.kit.square import cell_name
-from engine.values.offers import Discard, Pass, Place, real
+from engine.values.offers import Discard, Lay, Pass, Place, SetRows, Throw, real
 from server.run import Server
 from tests.tui.screens.sitting import dealt, my_turn
 from tests.tui.screens.visit import ENGLISH, GERMAN, Visit, visit
@@ -33,6 +33,9 @@ async def play_on(visited: Visit) -> None:
         placing = next((offer for offer in offers if isinstance(offer, Place)), None)
         if any(isinstance(offer, Discard) for offer in offers):
             keys = ("0", "enter")
+        elif any(isinstance(offer, Lay | SetRows | Throw) for offer in offers):
+            # Cards into whatever row has room; a foul is asked about.
+            keys = (*"3333322222111", "enter", "enter")
         elif placing is not None:
             keys = ("1", *cell_name(placing.cells[0]), "enter")
         elif visited.view.game == "pokerface":

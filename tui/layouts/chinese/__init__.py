@@ -23,7 +23,7 @@ from tui.layouts.chinese.places import WIDE, Plan, plan
 from tui.layouts.chinese.seen import Seen, see
 from tui.layouts.chinese.side import draw_side
 from tui.layouts.info import info_lines
-from tui.layouts.rows.standing import round_word, title_parts
+from tui.layouts.rows.standing import round_word, time_word, title_parts
 from tui.layouts.waiting import draw_waiting, waiting_lines
 from tui.locale import Words
 
@@ -164,9 +164,11 @@ def _title(pen: Pen, scene: Scene, seen: Seen | None) -> None:
 
 
 def _manner(seen: Seen, words: Words) -> list[str]:
-    """How it is counted, in a few words."""
+    """How it is counted, in a few words, and what time is left."""
     said = [words("chinese.with_royalties")] if seen.royalties else []
-    return said + ([words("chinese.two_four")] if seen.counting.two_four else [])
+    said += [words("chinese.two_four")] if seen.counting.two_four else []
+    left = "" if seen.table.last else time_word(seen.table, words)
+    return [*said, left] if left else said
 
 
 def _footer(scene: Scene, words: Words) -> Sequence[Button]:

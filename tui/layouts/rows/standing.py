@@ -86,9 +86,15 @@ def rounds_line(table: TableView, words: Words) -> str:
     else:
         many = "played_one" if played == 1 else "played"
         said = words(f"rows.{many}{brief}", played=played)
+    left = time_word(table, words)
+    return f"{said} · {left}" if left else said
+
+
+def time_word(table: TableView, words: Words) -> str:
+    """What a match by time has left: `noch 12 min`; nothing for any other."""
     if table.ends is None:
-        return said
-    return f"{said} · {words('rows.minutes_left', minutes=-(-table.ends.left // MINUTE))}"
+        return ""
+    return words("rows.minutes_left", minutes=-(-table.ends.left // MINUTE))
 
 
 def title_parts(table: TableView, words: Words) -> list[str]:
