@@ -155,6 +155,14 @@ async def awake(terminal: Terminal) -> None:
     await sees(terminal, partial(is_awake, terminal))
 
 
+async def insists(terminal: Terminal, warned: str) -> None:
+    """Enter, again until the warning has stood long enough."""
+    await sees(terminal, warned)
+    while warned in terminal.text:
+        terminal.press("enter")
+        await asyncio.to_thread(terminal.listen, len(terminal.raw), 0.3)
+
+
 def picture(text: str) -> list[str]:
     """All of a table on a screen but times, messages and keys: seats, board, pots, one's cards."""
     return [re.sub(r"\d+ s\b", "", line) for line in text.splitlines()[1:16]]

@@ -1,6 +1,5 @@
 """Four people play Chinese Poker over ssh: one well, one gives up, one fouls, one is cut off."""
 
-import asyncio
 import re
 from contextlib import AsyncExitStack
 from pathlib import Path
@@ -12,7 +11,7 @@ from engine.values.chance import Chance
 from server.config import Config
 from server.house import World, random_chance
 from server.run import Server
-from tests.e2e.chips import first_button, flowing, live, reads, sees, ssh_host
+from tests.e2e.chips import first_button, flowing, insists, live, reads, sees, ssh_host
 from tests.e2e.form import chooses, sets
 from tests.e2e.house import SSH, SSH_KEYGEN, make_key, ssh
 from tests.e2e.terminal import Terminal
@@ -182,14 +181,6 @@ async def gives_up(carla: Terminal) -> None:
     """Not by one key either."""
     carla.press("a")
     await insists(carla, "Surrender? You pay everybody 3, 9 in all. Enter surrenders.")
-
-
-async def insists(terminal: Terminal, warned: str) -> None:
-    """Enter, again until the warning has stood long enough."""
-    await sees(terminal, warned)
-    while warned in terminal.text:
-        terminal.press("enter")
-        await asyncio.to_thread(terminal.listen, len(terminal.raw), 0.3)
 
 
 def everybody(text: str) -> str:

@@ -105,10 +105,10 @@ def _draw_table(pen: Pen, seen: Seen) -> None:
         draw_fresh(pen, seen, place)
     if place.side is not None:
         draw_side(pen, seen, place.side)
-    seconds = seconds_span(scene, palette, pen.words, seen.mine)
+    seconds = seconds_span(scene, palette, pen.words, seen.pressed)
     end = place.width - 1
     if place.bar is not None:
-        time_bar(pen, place.bar, place.width - (SECONDS if seconds else 0), scene, seen.mine)
+        time_bar(pen, place.bar, place.width - (SECONDS if seconds else 0), scene, seen.pressed)
         pen.right(place.bar, seconds, end)
         pen.spans(1, place.prompt, prompt(seen, palette, place.width - 2))
     else:
