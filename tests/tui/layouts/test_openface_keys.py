@@ -7,6 +7,9 @@ from msgspec.structs import replace
 
 from engine.games.chinese.open_state import PineappleOptions
 from engine.games.chinese.openface import Pineapple
+from engine.kit.royalties import OPEN
+from engine.kit.settling import Scoring
+from engine.kit.splits import suggestions
 from engine.values.actions import Lay, SetRows, Throw
 from engine.values.cards import Card, card, cards
 from engine.values.draft import Draft
@@ -285,7 +288,10 @@ def test_suggestions_are_the_tables_to_offer() -> None:
     pressed = press(replace(scene, table=offered), "g")
     assert isinstance(pressed, Sort)
     assert isinstance(pressed.sorting, Sorting)
-    assert pressed.sorting.ideas
+    # They are for royalties that come on top.
+    ideas = pressed.sorting.ideas
+    assert ideas == suggestions(fantasy(), scoring=Scoring(OPEN, on_top=True))
+    assert ideas != suggestions(fantasy())
 
 
 # ── nothing to decide ──────────────────────────────────────────────────────────────────────────

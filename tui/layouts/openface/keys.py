@@ -4,6 +4,8 @@ Nothing is sent before Enter: cards are held over rows, moved and taken back. Fi
 of Fantasyland are arranged in a tray, by the keys of the closed game.
 """
 
+from functools import partial
+
 from engine.kit.outlook import Dead
 from engine.kit.rows import ROWS, misplaced
 from engine.kit.splits import suggestions
@@ -17,6 +19,7 @@ from tui.layouts.arranging.rows import row_word
 from tui.layouts.openface import laying
 from tui.layouts.openface.prompt import foul, waits
 from tui.layouts.openface.seen import Seen, see
+from tui.layouts.rows.counting import scoring
 from tui.layouts.waiting import waiting_buttons, waiting_press
 from tui.locale import Words
 
@@ -109,7 +112,8 @@ def press(scene: Scene, key: str, words: Words) -> Press | None:
     if seen.sorting is None:
         return _enter(seen) if key == "enter" else None
     if seen.task in {"first", "set"}:
-        hints = suggestions if seen.hints else None
+        counting = scoring(seen.table.game, seen.table.options)
+        hints = partial(suggestions, scoring=counting) if seen.hints else None
         pressed = tray.press(seen.sorting, key, words, hints)
         return _enter(seen) if pressed is None and key == "enter" else pressed
     return _enter(seen) if key == "enter" else _laying(seen, key)

@@ -13,7 +13,7 @@ WORDS: dict[str, str] = {
     "option.royalties": "Prämien",
     "option.royalties.none": "keine",
     "option.royalties.usual": "übliche",
-    "option.royalties.hawaiian": "Hawaiian Gardens",
+    "option.royalties.hawaiian": "Hawaiian",
     "option.royalties.own": "eigene",
     "option.front_three": "V Drilling",
     "option.middle_full_house": "M Full House",
