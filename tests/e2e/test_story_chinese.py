@@ -132,7 +132,7 @@ async def opens(anna: Terminal) -> None:
     anna.press("tab")
     await chooses(anna, "Chinese Poker")
     anna.press("tab")
-    await sets(anna, "Prämien", "right", "Mitte Full House 2, Vierling 7, Straight Flush 9")
+    await sets(anna, "Prämien", "right", "übliche Prämien")
     await sets(anna, "Aufgeben", "right", "Aufgeben kostet 3")
     anna.press("enter")
     await reads(anna, "1/4", "übliche Prämien · Aufgeben kostet 3")
