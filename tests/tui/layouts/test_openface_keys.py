@@ -143,6 +143,22 @@ def test_a_foul_that_the_last_cards_leave_no_way_out_of_is_not_asked_about() -> 
     assert press(after(scene, "2 2"), "enter") == Series((*laid, Throw(card("4d"))))
 
 
+@pytest.mark.parametrize(
+    ("board", "fresh", "more"),
+    [
+        ("", "AcKdQhJsTc", ["← →", "↑ ↓", "Space", "x", "0"]),
+        ("Ks | AcAd6d | 8s8c4d", "Kh3sJh", ["← →"]),
+    ],
+)
+def test_what_only_the_footer_prints_is_in_the_help_too(
+    board: str, fresh: str, more: list[str]
+) -> None:
+    scene = seen_by(pineapple((board, board and "QsQd | 7h7c | AhTh9h"), fresh))
+    listed = [button.keys for button in layout("pineapple").buttons(scene, DE)]
+    assert listed[-len(more) :] == more
+    assert len(set(listed)) == len(listed)
+
+
 # ── three cards ────────────────────────────────────────────────────────────────────────────────
 
 

@@ -286,8 +286,8 @@ def test_at_a_full_table_a_long_sentence_has_a_second_line() -> None:
     legal = "Kh Ks Qh | Ad As 8d 6d 4c | Jc Jd Js 7h 3h"
     table = closed((*boards, Surrender(3), legal), surrender=3, royalties="usual")
     lines = text(scene(table, BEN))
-    assert lines[20] == "  Ben zahlt Anna 9: verlegt, Vorne +1, Mitte +1, Hinten +4 (Vierling), Scoop"
-    assert lines[21] == "  +3."
+    said = "Ben zahlt Anna 9: verlegt, Vorne +1, Mitte +1, Hinten +4 (Vierling), Scoop"
+    assert lines[20:22] == [f"  {said}", "  +3."]
     assert lines[22].startswith("  Space nächste Runde")
 
 

@@ -88,8 +88,8 @@ class OpenFace:
         return keys.press(scene, key, words)
 
     def buttons(self, scene: Scene, words: Words) -> tuple[Button, ...]:
-        """The action bar."""
-        return keys.buttons(scene, words)
+        """The action bar, and the keys beside it."""
+        return (*keys.buttons(scene, words), *keys.beside(scene, words))
 
 
 def _draw_table(pen: Pen, seen: Seen) -> None:

@@ -304,9 +304,7 @@ def total_span(scene: Scene, seat: int, pen: Pen) -> Span:
 # ── sentences ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _sentences(
-    pen: Pen, seen: Result, scene: Scene, room: int, most: int = 0
-) -> list[Spans]:
+def _sentences(pen: Pen, seen: Result, scene: Scene, room: int, most: int = 0) -> list[Spans]:
     """The end of the match or the next Fantasyland, then who pays the chosen one what for what.
 
     `most` lines, where there is no room for all: of the comparisons the one that is most worth it.
@@ -324,7 +322,7 @@ def _sentences(
         both = f"{zero} {text}"
         text = both if cell_len(both) <= room else text
         told = wrapped(text, room)
-        told = told if len(lines[:1]) + len(told) <= most else (text,)
+        told = told if len(lines[:1]) + len(told) <= most else [text]
         return [*lines[:1], *(((line, palette.muted),) for line in told)]
     for seat in seen.around(scene.table.me):
         if seat != shown:
