@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 
 from protocol.messages import Create, GameInfo, Ok
-from tui.canvas.cells import Row, Style, wrapped
+from tui.canvas.cells import Row, Style, cut, wrapped
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.buy import BuyScreen, Offer
 from tui.screens.form import NAME_CELLS, Field, Form
@@ -202,7 +202,8 @@ class CreateScreen(CanvasScreen[str]):
         note = "" if told and self._royalties else self._note(spacing=1)
         said = self._message or note or form.sentence(words)
         style = page.palette.bad if self._message else page.palette.text
-        for row, text in enumerate(wrapped(said, width - 4)[:2]):
+        first_line, *more = wrapped(said, width - 4) or [""]
+        for row, text in enumerate((first_line, cut(" ".join(more), width - 4))):
             page.put(3, bottom - 2 + row, text, style)
         hint = "lobby.create.hint_list" if len(self._games) > 1 else "lobby.create.hint"
         said = words(hint)

@@ -24,6 +24,7 @@ from tui.layouts.waiting import waiting_buttons, waiting_press
 from tui.locale import Words
 
 GO, FOLLOW = "open.go", "open.follow"
+_BAR_TOO = {"open.fast", "open.put", "open.throw", "open.back"}
 DIGITS = "123"
 _ARROWS = {"left": -1, "right": 1}
 _BACK = {"u", "backspace"}
@@ -59,6 +60,12 @@ def foot(seen: Seen) -> tuple[Button, ...]:
     card = Button("open.card", "← →", words("openface.foot.card"), rank=1)
     away = Button("open.throw", "0", words("openface.foot.away"), rank=2)
     return (card, row, away, back, go)
+
+
+def beside(scene: Scene, words: Words) -> tuple[Button, ...]:
+    """The turn's keys that the footer alone has."""
+    seen = None if rows.is_over(scene) else see(scene, words)
+    return () if seen is None else tuple(one for one in foot(seen) if one.id not in _BAR_TOO)
 
 
 def _playing(seen: Seen) -> tuple[Button, ...]:

@@ -116,7 +116,7 @@ WORDS: dict[str, str] = {
     "left": "noch {count} Karten",
     "left_one": "noch 1 Karte",
     "left_brief": "noch {count}",
-    "complete": "vollständig",
+    "complete": "komplett",
     "royalties": "Prämien bisher {points}",
     "royalties_brief": "Prämien {points}",
     "table": "Tisch",
