@@ -21,11 +21,13 @@ class Sorter:
     """The arrangement that a table's screen holds, and what the server is known to keep of it.
 
     One draft is on its way at most; whatever was changed meanwhile goes when it has arrived.
+    `_told` is the draft that the table has told of last, `_sent` are those that it may tell of yet.
     """
 
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
         self._kept: Draft | None = None
+        self._told: Draft | None = None
         self._sent: list[Draft] = []
         self._sending = False
 
@@ -42,12 +44,18 @@ class Sorter:
         if now is None or not is_meant(now, view):
             fresh = begun(view, told)
             self._kept = None if fresh is None else fresh.draft
+            self._told = told
             self._sent.clear()
             self._show(fresh)
             return
-        newer = self._sending or now.draft != self._kept
-        # A view may also be older than what has been sent since.
-        if not newer and told is not None and told not in self._sent:
+        if told == self._told:
+            # Nothing new: of the same view, or of one that something else has led to.
+            return
+        self._told = told
+        if told in self._sent:
+            # A view is older than what has been sent since, but newer than the one before.
+            del self._sent[: self._sent.index(told) + 1]
+        elif told is not None and not self._sending and now.draft == self._kept:
             self._show(adopted(now, told))
             self._kept = told
 
