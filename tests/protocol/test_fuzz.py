@@ -165,7 +165,7 @@ def test_no_frame_makes_anything_but_messages_or_a_fault(seed: int) -> None:
 
 @pytest.mark.soak
 def test_no_frame_of_millions() -> None:
-    for _ in range(20 * len(SEEDS)):
+    for _ in range(160):
         barrage(secrets.randbits(48), EACH)
 
 
