@@ -123,7 +123,7 @@ class Barrage:
     def _check_cuts(self, name: str, stream: list[bytes], whole: Outcome) -> None:
         data = b"".join(stream)
         pieces = []
-        if self._rng.random() < 0.1:
+        if self._rng.random() < 0.04:
             pieces = [data[place : place + 1] for place in range(len(data))][:5000]
             pieces.append(data[len(pieces) :])
         else:
