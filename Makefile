@@ -48,8 +48,9 @@ check: .venv/for-test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
+# Compiled once for all the processes that tests start, wherever else nobody wants that.
 test: check
-	$(BIN)/python -m pytest -m 'not soak'
+	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -m 'not soak'
 
 bench: .venv/for-test
 	@$(BIN)/python -m tests.bench

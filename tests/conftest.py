@@ -1,5 +1,6 @@
 """What holds for every test: what a task or a callback fails with reaches somebody."""
 
+import gc
 import logging
 import signal
 from collections.abc import Iterator
@@ -14,6 +15,16 @@ for _number, _usual in (
 ):
     if signal.getsignal(_number) is signal.SIG_IGN:
         signal.signal(_number, _usual)
+
+# Thousands of tests are there to stay: to look through them for garbage while they are gathered,
+# and again with every test that makes some, costs more than many of the tests.
+gc.disable()
+
+
+def pytest_collection_finish() -> None:
+    """From here on there is garbage again, and it is looked for among what is new."""
+    gc.freeze()
+    gc.enable()
 
 
 class _Kept(logging.Handler):

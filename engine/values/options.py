@@ -2,6 +2,7 @@
 
 import typing
 from collections.abc import Iterable, Mapping
+from functools import cache
 from typing import Annotated, Any, Literal, get_args, get_origin
 
 import msgspec
@@ -31,6 +32,8 @@ class OptionSpec(Struct, frozen=True):
         return all(values[name] in wanted for name, wanted in self.only.items())
 
 
+# Whoever comes is told the options of every game, and to read them off anew takes milliseconds.
+@cache
 def specs(options: type[Struct]) -> tuple[OptionSpec, ...]:
     """The specs of an Options type whose fields are bool, Literal or a bounded int.
 

@@ -123,7 +123,7 @@ class Barrage:
     def _check_cuts(self, name: str, stream: list[bytes], whole: Outcome) -> None:
         data = b"".join(stream)
         pieces = []
-        if self._rng.random() < 0.1:
+        if self._rng.random() < 0.04:
             pieces = [data[place : place + 1] for place in range(len(data))][:5000]
             pieces.append(data[len(pieces) :])
         else:
@@ -165,7 +165,7 @@ def test_no_frame_makes_anything_but_messages_or_a_fault(seed: int) -> None:
 
 @pytest.mark.soak
 def test_no_frame_of_millions() -> None:
-    for _ in range(20 * len(SEEDS)):
+    for _ in range(160):
         barrage(secrets.randbits(48), EACH)
 
 

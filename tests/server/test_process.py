@@ -38,6 +38,7 @@ async def start(state: Path, path: Path, inside: Sequence[str] = (), prelude: st
     async with asyncio.timeout(20):
         while not await _answers(path):
             assert process.returncode is None
+            await asyncio.sleep(0.01)
     return process
 
 

@@ -86,7 +86,7 @@ async def test_the_child_ends_when_its_user_is_gone(tmp_path: Path) -> None:
         link._writer.transport.abort()
         async with asyncio.timeout(10):
             while _alive(child):  # noqa: ASYNC110 — another process's end has no event here
-                await asyncio.sleep(0)
+                await asyncio.sleep(0.01)
 
 
 def _alive(process: int) -> bool:

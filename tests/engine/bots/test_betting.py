@@ -2,6 +2,7 @@
 
 import hashlib
 from functools import partial
+from itertools import product
 
 import pytest
 from msgspec import Struct
@@ -259,13 +260,15 @@ def _many_deals(name: str, structure: str, deals: int) -> None:
         assert sum(play(game, bot, setup, seed, options, guests=guests).net) == 0
 
 
-# Hold'em, a stud and draw are enough for every run.
-_PROVED = {"holdem", "stud7", "draw5"}
-PROVED = [pytest.param(name, marks=[] if name in _PROVED else pytest.mark.soak) for name in KINDS]
+# Hold'em, a stud and draw, each against somebody, are enough for every run.
+_PROVED = {("holdem", "caller"), ("stud7", "random"), ("draw5", "random")}
+PROVED = [
+    pytest.param(*pair, marks=[] if pair in _PROVED else pytest.mark.soak)
+    for pair in product(KINDS, ("caller", "random"))
+]
 
 
-@pytest.mark.parametrize("against", ["caller", "random"])
-@pytest.mark.parametrize("name", PROVED)
+@pytest.mark.parametrize(("name", "against"), PROVED)
 def test_it_beats_simple_players(name: str, against: Opponent) -> None:
     """By the same chance always; tests/bench has thousands of deals of the strong grade."""
     tally = deals(name, Bettor(KINDS[name], MIDDLE), 2, 150, against=against)

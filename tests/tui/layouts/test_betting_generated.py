@@ -48,6 +48,8 @@ KEYS = (
     "plus",
 )
 NAMES = (*LONG, "Jörg-Peter", "한한한한한한", "É", "Wolfgang-Ama")
+# How many deals an ordinary run draws, and the soak.
+DEALS = [pytest.param(3, id="some"), pytest.param(30, id="many", marks=pytest.mark.soak)]
 RICH = Carry(stacks=(12_345_678, 9_999_999, 1_000_000, 123_456, 40, 999_999, 7_000, 1, 55_555, 10))
 
 
@@ -121,9 +123,10 @@ def ui(turn: int, drawer: Any) -> Ui:
     )
 
 
+@pytest.mark.parametrize("deals", DEALS)
 @pytest.mark.parametrize(("game_id", "players", "options", "carry"), cases())
 def test_any_state_for_any_viewer_on_any_screen(
-    game_id: str, players: int, options: Options, carry: Carry
+    game_id: str, players: int, options: Options, carry: Carry, deals: int
 ) -> None:
     game = BY_ID[game_id]
     drawing = layout(game_id)
@@ -133,7 +136,7 @@ def test_any_state_for_any_viewer_on_any_screen(
     drawers: Any = cycle((None, None, "log", "chat", "info"))
     viewers = cycle((*range(players), None))
     seen = 0
-    for seed in (bytes([number]) * 4 for number in range(8)):
+    for seed in (bytes([number]) * 4 for number in range(deals)):
         states = list(moments(game, options, players, carried(carry, players), seed))
         # The end of a deal is always among them.
         for turn, (state, events) in enumerate([*islice(states, 24), states[-1]]):
@@ -210,7 +213,7 @@ def test_any_state_at_a_table_with_chairs_out_of_the_deal(game_id: str, players:
     depths, sizes, odd = cycle(get_args(Depth)), cycle(SIZES), cycle(ODD)
     viewers = cycle((*range(10), None))
     seen = 0
-    for seed in (bytes([number]) * 4 for number in range(6)):
+    for seed in (bytes([number]) * 4 for number in range(5)):
         states = list(moments(game, game.Options(bet=20), players, carry, seed))
         for turn, dealt in enumerate([*islice(states, 24), states[-1]]):
             seats, chairs = at_ten_chairs(players, carry.stacks, turn)

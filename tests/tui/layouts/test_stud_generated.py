@@ -1,6 +1,7 @@
 """Deals of stud thrown by dice, drawn for every viewer, as test_betting_generated does."""
 
 import re
+from collections.abc import Sequence
 from itertools import cycle, islice
 from typing import Any, get_args
 
@@ -12,7 +13,7 @@ from engine.values.cards import RANKS, SUITS, Card
 from protocol.messages import TableView
 from tests.engine.games.betting_table import BY_ID
 from tests.tui.deals import moments, scene_of
-from tests.tui.layouts.test_betting_generated import NAMES, RICH, carried, pressed_keys, ui
+from tests.tui.layouts.test_betting_generated import DEALS, NAMES, RICH, carried, pressed_keys, ui
 from tests.tui.layouts.test_generated import ODD, SIZES, checked
 from tui.canvas.cells import Row
 from tui.canvas.palette import Depth, palette
@@ -48,9 +49,10 @@ def codes(shown: str) -> set[str]:
     return set(re.findall(rf"\b([{RANKS}][{SUITS}])\b", shown))
 
 
+@pytest.mark.parametrize("deals", DEALS)
 @pytest.mark.parametrize(("game_id", "players", "given", "carry"), cases())
 def test_any_state_for_any_viewer_on_any_screen(
-    game_id: str, players: int, given: dict[str, Any], carry: Carry
+    game_id: str, players: int, given: dict[str, Any], carry: Carry, deals: int
 ) -> None:
     game: Any = BY_ID[game_id]
     options = game.Options(**given)
@@ -60,7 +62,7 @@ def test_any_state_for_any_viewer_on_any_screen(
     drawers: Any = cycle((None, None, "log", "chat", "info"))
     viewers = cycle((*range(players), None))
     seen = 0
-    for seed in (bytes([number]) * 4 for number in range(3)):
+    for seed in (bytes([number]) * 4 for number in range(deals)):
         states = list(moments(game, options, players, carried(carry, players), seed))
         for turn, (state, events) in enumerate([*islice(states, 30), states[-1]]):
             for listed in (True, False):
@@ -93,18 +95,26 @@ def open_cards(table: TableView) -> dict[int, set[str]]:
     }
 
 
+# Two that go on to the last streets, and many of all sorts.
+LONG_ONES = [
+    pytest.param((4, 5), id="two"),
+    pytest.param(range(30), id="many", marks=pytest.mark.soak),
+]
+
+
+@pytest.mark.parametrize("deals", LONG_ONES)
 @pytest.mark.parametrize("listed", [True, False])
 @pytest.mark.parametrize("me", [0, 5, None])
 @pytest.mark.parametrize("game_id", ["stud7", "stud7_hilo", "soko"])
 def test_every_open_card_is_there_and_who_begins_with_the_reason(
-    game_id: str, me: int | None, listed: bool
+    game_id: str, me: int | None, listed: bool, deals: Sequence[int]
 ) -> None:
     """Eight players with long names and big stacks on the smallest screen that has the table."""
     game: Any = BY_ID[game_id]
     options = game.Options(bet=20, top=40)
     reasons = ("lowest card, bring-in", "best open hand")
     streets = set()
-    for seed in (bytes([number]) * 3 for number in range(5)):
+    for seed in (bytes([number]) * 3 for number in deals):
         for state, events in moments(game, options, 8, carried(RICH, 8), seed):
             scene = scene_of(game, state, me, NAMES, events, options, Ui(listed=listed))
             view = scene.table.view

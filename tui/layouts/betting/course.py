@@ -30,6 +30,15 @@ Deed = Literal[
 # What is posted before anybody acts.
 FORCED: frozenset[Deed] = frozenset({"ante", "blind", "dead"})
 
+_POSTED: dict[str, Deed] = {"ante": "ante", "dead": "dead"}
+_FREE: dict[type, Deed] = {
+    actions.Fold: "fold",
+    actions.Check: "check",
+    actions.Discard: "draw",
+    actions.Show: "show",
+    actions.Muck: "muck",
+}
+
 
 class Told(NamedTuple):
     """One thing that a seat did.
@@ -78,8 +87,7 @@ def course(events: Sequence[Event], view: View | None, kind: Kind) -> tuple[Told
 def _one(event: Event, bets: dict[int, int]) -> tuple[int, Deed | None, int]:
     """What an event costs its seat, what it is called, and the chips to be told."""
     if isinstance(event, Posted):
-        kinds: dict[str, Deed] = {"ante": "ante", "dead": "dead"}
-        return event.chips, kinds.get(event.kind, "blind"), event.chips
+        return event.chips, _POSTED.get(event.kind, "blind"), event.chips
     if not isinstance(event, Acted):
         return 0, None, 0
     action = event.action
@@ -90,14 +98,7 @@ def _one(event: Event, bets: dict[int, int]) -> tuple[int, Deed | None, int]:
     if isinstance(action, actions.Raise):
         deed: Deed = "raise" if any(bets.values()) else "bet"
         return action.to - bets.get(event.seat, 0), deed, action.to
-    plain: dict[type, Deed] = {
-        actions.Fold: "fold",
-        actions.Check: "check",
-        actions.Discard: "draw",
-        actions.Show: "show",
-        actions.Muck: "muck",
-    }
-    return 0, plain.get(type(action)), 0
+    return 0, _FREE.get(type(action)), 0
 
 
 def _exchanged(event: Event) -> int:

@@ -24,7 +24,9 @@ BOARD = 5
 
 def log(scene: Scene, seen: Seen | None, palette: Palette, words: Words) -> tuple[Spans, ...]:
     """The deal so far, and whose turn it is; neighbours that did the same share a line."""
-    writer = _Writer(scene, palette, words)
+    view, kind = scene.table.view, kind_of(scene.table.game)
+    acts = course(scene.events, view, kind) if seen is None else seen.told
+    writer = _Writer(scene, acts, palette, words)
     lines = writer.written()
     goes_on = scene.table.stage == "running" and scene.table.pause is None
     if seen is not None and goes_on and seen.view.to_act:
@@ -34,13 +36,15 @@ def log(scene: Scene, seen: Seen | None, palette: Palette, words: Words) -> tupl
 
 
 class _Writer:
-    def __init__(self, scene: Scene, palette: Palette, words: Words) -> None:
+    def __init__(
+        self, scene: Scene, acts: tuple[Told, ...], palette: Palette, words: Words
+    ) -> None:
         self._scene = scene
         self._palette = palette
         self._words = words
         self._view = scene.table.view
         self._kind = kind_of(scene.table.game)
-        self._told = course(scene.events, self._view, self._kind)
+        self._told = acts
         self._lines: list[Spans] = []
         self._board: tuple[Card, ...] = ()  # as far as it was told
         self._open: list[Shown] = []  # hands that lie open, and have no name yet
