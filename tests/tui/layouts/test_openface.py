@@ -134,6 +134,13 @@ def test_a_dead_row_is_warned_of(size: tuple[int, int]) -> None:
     assert "verlegt" in before
 
 
+def test_an_arrow_does_not_stick_to_what_a_row_is() -> None:
+    table = pineapple(("QsQd | 7h | Jc9s", "KsKd | 8h8c | Ah"), "Jd5d3s")
+    assert "! noch schwächer als Vorne    " in text(seen_by(table))
+    shown = text(seen_by(table, held=Draft((), cards("5d"), cards("3s"))))
+    assert "! schwächer als Vorne     2←" in shown
+
+
 def test_royalties_and_fantasyland_where_they_are_played() -> None:
     shown = text(seen_by(classic(BOARDS[:3], "Kh"), held=Draft(front=KING)), (120, 36))
     assert "+8 Prämie · Fantasyland" in shown
