@@ -198,7 +198,10 @@ def test_what_is_left_over_is_said_before_it_goes() -> None:
 def test_who_waits_for_the_cards_of_fantasyland_knows_it() -> None:
     table = Table(OpenFace(), Options(), 2, "", (0, 13))
     shown = text(seen_by(table, me=BEN))
-    assert "Fantasyland: Du bekommst 13 Karten auf einmal, wenn du an der Reihe bist." in shown
+    assert "Fantasyland: 13 Karten auf einmal, wenn du dran bist. Anna ist dran." in shown
+    assert "Fantasyland: 13 cards at once on your turn. It is Anna's turn." in text(
+        seen_by(table, me=BEN), words=EN
+    )
     assert "▓" not in shown
 
 
