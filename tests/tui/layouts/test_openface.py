@@ -10,6 +10,7 @@ from engine.games.chinese.openface import OpenFace
 from engine.values.actions import Lay, SetRows
 from engine.values.cards import Card, cards
 from engine.values.draft import Draft
+from engine.values.secret import Secret
 from engine.values.view import SeatView
 from engine.values.why import Why
 from protocol.messages import Pause
@@ -184,6 +185,29 @@ def test_fantasyland_is_arranged_in_the_tray() -> None:
     assert " ".join(shown[1].split()) == "▸ Ben D♠ D♦ / 7♥ 7♣ / A♥ 10♥ 9♥ 7 Karten"
     assert shown[15].startswith("── Noch zu legen (13) · sortiert nach Wert ──")
     assert "Fantasyland: Ordne 13 Karten in drei Reihen." in shown[20]
+
+
+def test_rows_of_fantasyland_can_be_changed_until_they_are_set() -> None:
+    table = pineapple(LAND, at_once=(14, 0, 0))
+    hand = cards("AcAdKhKs9d8c7d6h5h4s3s3d2s2d")
+    table.state = replace(table.state, hands=(Secret(hand, (0,)), *table.state.hands[1:]))
+    fouled = Draft(cards("AcAd9d"), cards("KhKs8c7d6h"), cards("5h4s3s3d2s"))
+    shown = text(seen_by(table, held=fouled))
+    assert "✗ So ist es verlegt: Vorne schlägt die Mitte." in shown
+    assert "Sicher" not in shown
+
+
+def test_a_suggestion_is_named_while_it_is_looked_at() -> None:
+    scene = seen_by(classic(LAND, at_once=(13, 0, 0)))
+    assert scene.ui.sorting is not None
+    hand = cards("KcKd2c AcAd7h5h4c QhQs9d9h3s")
+    looked_at = replace(
+        scene.ui.sorting, ideas=((hand[:3], hand[3:8], hand[8:]),), idea=0, ghosts=True
+    )
+    shown = text(replace(scene, ui=replace(scene.ui, sorting=looked_at)))
+    assert "Paar Könige" in shown
+    assert "Zwei Paare" in shown
+    assert "Plätze frei" not in shown
 
 
 def test_what_is_left_over_is_said_before_it_goes() -> None:

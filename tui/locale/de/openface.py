@@ -60,6 +60,7 @@ WORDS: dict[str, str] = {
     "equals": "so stark wie {row}",
     "weaker": "noch schwächer als {row}",
     "too_weak": "schwächer als {row}",
+    "foul_now": "So ist es verlegt: {row} schlägt {behind}.",
     "foul": "Sicher verlegt: {row} wird stärker als {behind}.",
     # the new cards
     "new": "Neu",

@@ -60,6 +60,7 @@ WORDS: dict[str, str] = {
     "equals": "as strong as {row}",
     "weaker": "still weaker than {row}",
     "too_weak": "weaker than {row}",
+    "foul_now": "A foul as it lies: {row} beats {behind}.",
     "foul": "A certain foul: {row} gets stronger than {behind}.",
     # the new cards
     "new": "New",
