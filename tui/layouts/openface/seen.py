@@ -230,20 +230,30 @@ class Seen:
 
     @property
     def rows(self) -> Rows:
-        """The rows of the board shown large, with the cards that are held over them."""
-        lying = self.own.rows if self.own is not None else ((), (), ())
-        if self.sorting is None:
+        """The rows of the board shown large, with the cards that are held over them.
+
+        While a suggestion is looked at, those are its cards.
+        """
+        lying, now = self._lying, self.sorting
+        if now is None:
             return lying
+        shown = now.shown if now.ghosts else None
         front, middle, back = (
-            (*row, *held) for row, held in zip(lying, self.sorting.draft.rows, strict=True)
+            (*row, *held) for row, held in zip(lying, shown or now.draft.rows, strict=True)
         )
         return front, middle, back
+
+    @property
+    def _lying(self) -> Rows:
+        """The same without them."""
+        return ((), (), ()) if self.own is None else self.own.rows
 
     @property
     def coming(self) -> int:
         """How many cards more will lie in these rows once this turn is over."""
         now = self.sorting
-        return CARDS - sum(map(len, self.rows)) - (0 if now is None else now.left)
+        turn = 0 if now is None else sum(map(len, now.draft.rows)) + now.left
+        return CARDS - sum(map(len, self._lying)) - turn
 
     @cached_property
     def doomed(self) -> Dead | None:
