@@ -93,7 +93,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     deals, while others are there; `grace` until a table with nobody there is closed; `amnesty`
     after a restart, in which nobody counts as absent.
 
-    `between` is the rest between two deals where people play for chips, unless all want to go on.
+    Where people come and go `between` is the rest between two deals, `counted` the one after a deal
+    for points, which has more to be read; all can end it.
     """
 
     state: Path
@@ -109,6 +110,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     grace: float = 600
     amnesty: float = 60
     between: float = 6
+    counted: float = 20
     lobby_pause: float = 0.2
     limits: Limits = Limits()
 

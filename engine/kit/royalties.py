@@ -14,7 +14,7 @@ from engine.kit.ranking import (
     STRAIGHT_FLUSH,
     THREE_OF_A_KIND,
 )
-from engine.kit.rows import Board
+from engine.kit.rows import FRONT, MIDDLE, Board
 
 Row = Mapping[int, int]
 
@@ -86,6 +86,19 @@ NONE = Royalties({}, {}, {})
 USUAL = closed(3, 2, 7, 9, 4, 5)
 HAWAIIAN = closed(3, 2, 8, 10, 4, 5)
 
+CLOSED: Mapping[str, Royalties] = {"none": NONE, "usual": USUAL, "hawaiian": HAWAIIAN}
+"""The closed game's tables by name, those that are not a table's own."""
+
+OWN = (
+    "front_three",
+    "middle_full_house",
+    "middle_four",
+    "middle_straight_flush",
+    "back_four",
+    "back_straight_flush",
+)
+"""The names of an own table's six values."""
+
 OPEN = Royalties(
     front={
         **_ranked(PAIR, {rank: rank - 5 for rank in range(6, ACE + 1)}),
@@ -119,6 +132,20 @@ LAND: Mapping[Kind, int] = {"openface": 13, "pineapple": 14}
 """Cards at once in Fantasyland."""
 
 
+def leads(row: int, strength: int, kind: Kind, *, inside: bool) -> bool:
+    """Whether a row of that strength leads to Fantasyland, or (`inside`) lets one stay there.
+
+    From outside a front of queens or better does; for staying three of a kind in front, four of a
+    kind or better behind, in the classic game a full house or better in the middle too.
+    """
+    category, top = strength >> CATEGORY_BITS, strength >> _LESSER & 0xF
+    if row == FRONT:
+        return category == THREE_OF_A_KIND or (not inside and category == PAIR and top >= _QUEEN)
+    if row == MIDDLE:
+        return inside and kind == "openface" and category >= FULL_HOUSE
+    return inside and category >= FOUR_OF_A_KIND
+
+
 def land(board: Board, kind: Kind, *, inside: bool, progressive: bool = False) -> int:
     """The cards that a seat gets at once in the next deal, 0: it plays as usual.
 
@@ -128,19 +155,11 @@ def land(board: Board, kind: Kind, *, inside: bool, progressive: bool = False) -
     aces, 17 for three of a kind in front, and 14 for whoever stays by another row alone. A foul
     never leads in and never stays.
     """
-    if board.fouled:
+    if board.fouled or not any(
+        leads(row, strength, kind, inside=inside) for row, strength in enumerate(board)
+    ):
         return 0
-    three = board.front >> CATEGORY_BITS == THREE_OF_A_KIND
-    pair = board.front >> CATEGORY_BITS == PAIR
-    top = board.front >> _LESSER & 0xF
-    good = three or (pair and top >= _QUEEN)
-    if inside:
-        full = kind == "openface" and board.middle >> CATEGORY_BITS >= FULL_HOUSE
-        stays = three or full or board.back >> CATEGORY_BITS >= FOUR_OF_A_KIND
-    else:
-        stays = good
-    if not stays:
-        return 0
-    if progressive and good:
-        return _THREES if three else LAND[kind] + top - _QUEEN
+    if progressive and leads(FRONT, board.front, kind, inside=False):
+        three = board.front >> CATEGORY_BITS == THREE_OF_A_KIND
+        return _THREES if three else LAND[kind] + (board.front >> _LESSER & 0xF) - _QUEEN
     return LAND[kind]

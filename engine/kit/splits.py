@@ -5,16 +5,16 @@ them rises; the search finds the best legal ones without looking at all of them.
 equal answers, in whatever order they come.
 """
 
-from bisect import bisect_left
 from collections.abc import Callable, Sequence
 from heapq import heapify, heappop, heappush
 from itertools import combinations
-from math import inf, prod
+from math import inf
 from typing import NamedTuple
 
+from engine.kit.field import Field, learned
 from engine.kit.ranking import CATEGORY_BITS, HIGH_CARD, best_five, place, rank3_ints, rank5_ints
 from engine.kit.rows import CARDS, Board
-from engine.kit.settling import SCOOP
+from engine.kit.settling import Scoring
 from engine.values.cards import DECK, RANKS, Card
 from engine.values.draft import Rows
 
@@ -89,7 +89,7 @@ class _Search:
         # A back is first thought of with as strong a middle and the best front, then with the best
         # of both that it leaves, each for itself, and then it is looked into.
         heap = [
-            (-self._worth(top, strength, strength), 0, at)
+            (-self._worth(min(top, strength), strength, strength), 0, at)
             for at, (strength, _) in enumerate(self._fives)
         ]
         heapify(heap)
@@ -178,105 +178,20 @@ def _rows(places: Sequence[int], sets: tuple[_Set, _Set, _Set]) -> Rows:
     )
 
 
+_PLAIN = Scoring()
+
 # What loses more points than this against the best is not suggested.
 _GAP = 2.0
 
-# Rows of people who set well, twenty-four of each, from the weakest up.
-_OTHERS = (
-    (
-        0x87200,
-        0xBA900,
-        0xD7400,
-        0xDC300,
-        0xDCB00,
-        0xEA200,
-        0xEC700,
-        0xEDA00,
-        0x126000,
-        0x16C000,
-        0x187000,
-        0x18E000,
-        0x19D000,
-        0x1AC000,
-        0x1AD000,
-        0x1B9000,
-        0x1BE000,
-        0x1CA000,
-        0x1CD000,
-        0x1D8000,
-        0x1DB000,
-        0x1E5000,
-        0x1EA000,
-        0x1ED000,
-    ),
-    (
-        0xE8632,
-        0x187520,
-        0x1AB520,
-        0x1BA740,
-        0x1CA630,
-        0x1D8430,
-        0x1DC820,
-        0x1E8720,
-        0x1EC970,
-        0x232600,
-        0x254300,
-        0x272C00,
-        0x283500,
-        0x292700,
-        0x2A3400,
-        0x2C4600,
-        0x32D300,
-        0x387300,
-        0x3A9500,
-        0x460000,
-        0x480000,
-        0x4B0000,
-        0x4E0000,
-        0x5DB963,
-    ),
-    (
-        0x252600,
-        0x275600,
-        0x293D00,
-        0x2B3500,
-        0x346200,
-        0x3E6500,
-        0x470000,
-        0x490000,
-        0x4A0000,
-        0x4C0000,
-        0x587542,
-        0x5B9754,
-        0x5CA652,
-        0x5DA654,
-        0x5DCB86,
-        0x5EB542,
-        0x5ECA43,
-        0x5EDB62,
-        0x628000,
-        0x659000,
-        0x684000,
-        0x6A6000,
-        0x6D3000,
-        0x779000,
-    ),
-)
 
-
-def _usual(*strengths: int) -> float:
-    """The part of others' rows that are beaten, and how often all three are."""
-    parts = [
-        bisect_left(row, strength) / len(row)
-        for row, strength in zip(_OTHERS, strengths, strict=True)
-    ]
-    return 2 * sum(parts) + SCOOP * prod(parts)
-
-
-def suggestions(cards: Sequence[Card], most: int = 5) -> tuple[Rows, ...]:
+def suggestions(
+    cards: Sequence[Card], most: int = 5, scoring: Scoring = _PLAIN
+) -> tuple[Rows, ...]:
     """The best really different arrangements of 13 to 17 cards, best first, none a foul.
 
-    ValueError as for `best`.
+    Best is what wins most points of players who set well, as it is counted. ValueError as for
+    `best`.
     """
+    worth = Field(learned(), scoring).worth
     # Some of them are left out as no better than others.
-    return tuple(split.rows for split in best(cards, _usual, 2 * most, _GAP)[:most])
+    return tuple(split.rows for split in best(cards, worth, most + 3, _GAP)[:most])

@@ -10,6 +10,7 @@ from engine.game import AnyGame, Setup
 from engine.games.chinese.closed import Chinese, Options, State, chosen, outcomes
 from engine.games.chinese.state import Carry, Hand, rows_of
 from engine.kit.rows import ROWS, Board
+from engine.kit.royalties import OWN
 from engine.kit.settling import Outcome, Scoring, settled
 from engine.record import script
 from engine.record.errors import RecordError
@@ -19,8 +20,7 @@ from engine.record.told import Asked, Told
 from engine.values.actions import Declare, SetRows, Surrender
 from engine.values.chance import Chance
 
-# The values of an own table of royalties, which are one rule in a record.
-OWN = tuple(name for name in Options.__struct_fields__ if name.startswith((*ROWS,)))
+# The values of an own table of royalties are one rule in a record.
 RULES = tuple(name for name in Options.__struct_fields__ if name not in OWN)
 
 

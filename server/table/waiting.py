@@ -101,7 +101,7 @@ class Waiting:
     def until_next(self) -> Clock | None:
         """The rest until the next deal begins by itself; None: it does not, or one runs."""
         left = self._timers.left("next")
-        return None if left is None else Clock(left, round(self._house.config.between * 1000))
+        return None if left is None else Clock(left, round(self._rest_after() * 1000))
 
     @property
     def until_end(self) -> Clock | None:
@@ -174,9 +174,14 @@ class Waiting:
         # Where all are needed the next deal begins as soon as all want it.
         if due(table) and self._task.at_work and table.flows:
             mark = (table.deals, table.match.ended)
-            self._timers.set("next", self._house.config.between, self._begin, mark)
+            self._timers.set("next", self._rest_after(), self._begin, mark)
         else:
             self._timers.cancel("next")
+
+    def _rest_after(self) -> float:
+        """Seconds between the last deal and the next one, if nobody hurries."""
+        config, match = self._house.config, self._task.table.match
+        return config.counted if isinstance(match, Points) and match.number else config.between
 
     def _watch_end(self, table: Table) -> None:
         at = tempo.over_at(table)

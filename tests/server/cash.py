@@ -212,16 +212,18 @@ class Room:
     async def first(self) -> TableView:
         """The first deal begins, for all who look."""
         view = await self.seen(lambda view: view.stage == "running" or view.next is not None)
-        if view.stage != "running":
-            self.hands.move(self.config.between)
+        if view.next is not None:
+            self.hands.move(view.next.left / 1000)
         for one in self.looking:
             await one.view(lambda view: view.stage == "running")
         return await self.seen()
 
     async def next(self) -> TableView:
         """The rest between two deals is over; the next one as somebody sees it."""
-        deal = (await self.seen(lambda view: view.next is not None)).deal
-        self.hands.move(self.config.between)
+        view = await self.seen(lambda view: view.next is not None)
+        deal = view.deal
+        assert view.next is not None
+        self.hands.move(view.next.left / 1000)
         for one in self.looking:
             await one.view(lambda view: view.deal > deal)
         return await self.seen()

@@ -43,7 +43,7 @@ async def test_the_running_deal_is_the_last(config: Config) -> None:
 
 
 async def test_between_two_deals_the_match_is_over_at_once(config: Config) -> None:
-    config = replace(config, between=2000)
+    config = replace(config, counted=2000)
     async with points(config, options=MINUTES) as room:
         await plays(room)
         room.hands.move(1790)
@@ -63,7 +63,7 @@ async def test_time_goes_on_while_there_is_no_server(config: Config) -> None:
     async with opened(room):
         view = await (await room.back(0)).view()
         assert view.ends is not None
-        assert (view.ends.left, view.last) == (TOTAL - 66_000, False)
+        assert (view.ends.left, view.last) == (TOTAL - 80_000, False)
     room.hands.move(1800)
     async with opened(room):
         view = await (await room.back(0)).view(lambda view: view.last)

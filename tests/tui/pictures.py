@@ -13,7 +13,7 @@ from rich._export_format import CONSOLE_SVG_FORMAT
 from rich.console import Console
 from rich.text import Text
 
-from tests.tui import scenes, squares
+from tests.tui import openface_tables, scenes, squares
 from tests.tui.layouts.betting_deals import draw6, holdem10
 from tests.tui.layouts.stud_deals import stud8
 from tui.canvas.cells import Row
@@ -33,6 +33,9 @@ SCENES: dict[str, tuple[Scene, tuple[int, int]]] = {
     "stud_table_80": (stud8(clock=21, listed=False), (80, 24)),
     "stud_120": (stud8(clock=21), (120, 36)),
     "draw_80": (draw6(), (80, 24)),
+    "openface_80": (openface_tables.picture(), (80, 24)),
+    "openface_120": (openface_tables.picture(), (120, 36)),
+    "pineapple_80": (openface_tables.picture_of_three(), (80, 24)),
     "quadrat_80": (squares.picture(), (80, 24)),
     "quadrat_120": (squares.picture(), (120, 36)),
     "quadrat_won_80": (squares.won(), (80, 24)),

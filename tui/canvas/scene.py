@@ -149,6 +149,15 @@ class Act(Struct, frozen=True):
     action: Action
 
 
+class Series(Struct, frozen=True):
+    """Send these actions one after the other, each for the question that stands by then.
+
+    Once one of them is refused, or no longer offered, those behind it are not sent.
+    """
+
+    actions: tuple[Action, ...]
+
+
 class Point(Struct, frozen=True):
     """Move the cursor."""
 
@@ -183,7 +192,7 @@ class Confirm(Struct, frozen=True):
     """
 
     text: str
-    then: Vote | Act
+    then: Vote | Act | Series
     again: str | None = None
     heeded: bool = False
 
@@ -226,6 +235,7 @@ class Turn(Struct, frozen=True):
 
 Press = (
     Act
+    | Series
     | Point
     | Explain
     | GoOn

@@ -45,7 +45,9 @@ class Layout(Protocol):
 def layout(game: str) -> Layout:
     """The layout of a game: its own, or the default one."""
     from tui.layouts.betting import Betting
+    from tui.layouts.chinese import Chinese
     from tui.layouts.default import Default
+    from tui.layouts.openface import OpenFace
     from tui.layouts.pokerface import Pokerface
     from tui.layouts.pokerquadrat import Pokerquadrat
 
@@ -61,5 +63,8 @@ def layout(game: str) -> Layout:
         "stud5": betting,
         "soko": betting,
         "draw5": betting,
+        "chinese": Chinese(),
+        "openface": OpenFace(),
+        "pineapple": OpenFace(),
     }
     return own.get(game) or Default()

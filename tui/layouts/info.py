@@ -1,11 +1,13 @@
 """What kind of table this is: the rules in force, who sits there, who looks on (ux 4.4, `i`)."""
 
+from rich.cells import cell_len
+
 from protocol.messages import TableView
 from tui.canvas.cells import wrapped
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Spans, clipped
 from tui.canvas.scene import Scene
-from tui.layouts import absence, cash
+from tui.layouts import absence, cash, points, royalties
 from tui.layouts.waiting import rules_line
 from tui.locale import Words
 
@@ -33,7 +35,16 @@ def info_lines(scene: Scene, palette: Palette, words: Words, room: int) -> tuple
             ((first[: len(label) + 1], palette.muted), (first[len(label) + 1 :], palette.text))
         )
         lines += [((f"  {line}", palette.text),) for line in more]
-    return tuple(lines)
+    return (*lines, *_royalties(table, palette, words, room))
+
+
+def _royalties(table: TableView, palette: Palette, words: Words, room: int) -> list[Spans]:
+    """What strong rows earn: a table where it has room, else all of it in lines."""
+    told = royalties.lines(table.game, table.options, words)
+    if any(cell_len(line) > room for line in told):
+        listed = royalties.listed(table.game, table.options, words)
+        told = (told[0], *wrapped(listed, room))
+    return [((line, palette.text if place else palette.muted),) for place, line in enumerate(told)]
 
 
 def _times(scene: Scene, palette: Palette, words: Words) -> Spans:
@@ -44,7 +55,7 @@ def _times(scene: Scene, palette: Palette, words: Words) -> Spans:
         clock = words("common.seconds", seconds=table.limit)
     patience = absence.minutes(table.patience)
     style = palette.text
-    if cash.is_cash(table):
+    if cash.is_cash(table) or points.is_points(table):
         # Nobody is waited for there.
         return ((words("absence.clock") + ": ", palette.muted), (clock, palette.text))
     if absence.arranges(table):
@@ -85,5 +96,9 @@ def _seats(scene: Scene, words: Words) -> list[str]:
                 tags.append(cash.label(scene.table, seat, words))
             if coming := cash.comes(chair.cash, words):
                 tags.append(coming)
+        if chair.points is not None:
+            tags.insert(0, words.signed(chair.points.points))
+            if chair.points.wish != "play":
+                tags.append(points.tag(scene.table, seat, words))
         seats.append(f"{chair.name} ({', '.join(tags)})" if tags else chair.name)
     return seats

@@ -4,12 +4,12 @@ from collections.abc import Sequence
 
 from engine.values.options import OptionSpec, Value
 from protocol.messages import TableView
-from tui.canvas.cells import cut, padded
+from tui.canvas.cells import cut, padded, wrapped
 from tui.canvas.frame import can_go_on, spread
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.scene import Button, Explain, GoOn, Press, Scene
-from tui.layouts import absence, cash
+from tui.layouts import absence, cash, points, royalties
 from tui.layouts.options import facts_of, shown_options
 from tui.layouts.stakes import in_chips
 from tui.locale import Words
@@ -22,6 +22,8 @@ def waiting_buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
         return ()
     chips = cash.own(table) is not None
     shown = [*cash.bar_buttons(scene, words)]
+    if (back := points.rest_button(table, words)) and points.rests(table):
+        shown.append(back)
     if can_fill(table):
         shown.append(fill_button(words))
     if can_go_on(scene):
@@ -34,8 +36,9 @@ def waiting_buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
 
 
 def can_fill(table: TableView) -> bool:
-    """Whether bots may take empty seats now: while the table waits, for chips between deals."""
-    stages = {"waiting", "between"} if cash.is_cash(table) else {"waiting"}
+    """Whether bots may take empty seats now: while it waits, where people come and go between."""
+    flows = cash.is_cash(table) or points.is_points(table)
+    stages = {"waiting", "between"} if flows else {"waiting"}
     return table.stage in stages and any(chair.kind == "empty" for chair in table.chairs)
 
 
@@ -53,6 +56,9 @@ def waiting_press(scene: Scene, key: str, words: Words) -> Press | None:
     if cash.own(scene.table) is not None:
         said = cash.sentence(scene, words) or cash.next_line(scene, words)
         return Explain(said or words("cash.at_once"))
+    if points.own(scene.table) is not None:
+        said = points.sentence(scene.table, words) or points.next_line(scene, words)
+        return Explain(said or words("points.at_once"))
     names = waiting_names(scene, words)
     if names:
         return Explain(words("common.ready_wait", names=spread(names, words)))
@@ -84,7 +90,7 @@ def option_list(
         else:
             label = words(key) if words.has(key) else option.replace("_", " ")
             said.append(words("common.option_value", option=label, value=value))
-    return " · ".join(said) or words("common.no_options")
+    return " · ".join(text for text in said if text) or words("common.no_options")
 
 
 def rules_line(scene: Scene, words: Words) -> str:
@@ -98,7 +104,9 @@ def rules_line(scene: Scene, words: Words) -> str:
 def draw_waiting(pen: Pen, top: int, bottom: int, scene: Scene) -> None:
     """Seats and sentences between the rows `top` and `bottom` (not included)."""
     mine = scene.table.me
-    lines = waiting_lines(scene, pen.palette, pen.words)
+    lines = waiting_lines(scene, pen.palette, pen.words, pen.width - 3)
+    if len(lines) > bottom - top:
+        lines = waiting_lines(scene, pen.palette, pen.words)
     spare = bottom - top - len(lines)
     y = top
     for place, line in enumerate(lines[: bottom - top]):
@@ -110,29 +118,36 @@ def draw_waiting(pen: Pen, top: int, bottom: int, scene: Scene) -> None:
             y += 1
 
 
-def waiting_lines(scene: Scene, palette: Palette, words: Words) -> list[Spans]:
-    """What the table waits for, the seats, what can be done, the rules in force."""
+def waiting_lines(scene: Scene, palette: Palette, words: Words, width: int = 0) -> list[Spans]:
+    """What the table waits for, the seats, what can be done, the rules in force.
+
+    The rules have as many lines of `width` cells as they take; 0: one, however long.
+    """
     table = scene.table
     if table.stage == "broken":
         return [
             (("✗ ", palette.bad), (words("common.broken_table"), palette.text)),
             (("  " + words("common.broken_leave"), palette.muted),),
         ]
-    options = rules_line(scene, words)
+    rules = f"{words('common.options')}: {rules_line(scene, words)}"
     return [
         ((_heading(scene, words), bold(palette.text)),),
         *(_seat(seat, scene, palette, words) for seat in range(len(table.chairs))),
         *(((line, palette.text),) for line in _sentences(scene, words)),
-        ((f"{words('common.options')}: {options}", palette.muted),),
+        *(((line, palette.muted),) for line in (wrapped(rules, width) if width else [rules])),
+        *(((line, palette.muted),) for line in royalties.lines(table.game, table.options, words)),
     ]
 
 
 def _heading(scene: Scene, words: Words) -> str:
     why = scene.table.cancelled
     if why is None:
-        return (cash.is_cash(scene.table) and cash.next_line(scene, words)) or words(
-            "common.waiting"
-        )
+        said = ""
+        if cash.is_cash(scene.table):
+            said = cash.next_line(scene, words)
+        elif points.is_points(scene.table):
+            said = points.next_line(scene, words)
+        return said or words("common.waiting")
     key = f"common.cancelled.{why.code}"
     name = why.facts.get("name") or words("common.somebody")
     return words(key, name=name) if words.has(key) else words("common.void")
@@ -143,6 +158,8 @@ def _sentences(scene: Scene, words: Words) -> list[str]:
     free = sum(chair.kind == "empty" for chair in table.chairs)
     chips = cash.is_cash(table)
     own = cash.sentence(scene, words)
+    if points.is_points(table):
+        return _of_points(table, free, words)
     if free:
         which = "one" if free == 1 else "many"
         if chips:
@@ -163,6 +180,15 @@ def _sentences(scene: Scene, words: Words) -> list[str]:
     return [words("common.starts")]
 
 
+def _of_points(table: TableView, free: int, words: Words) -> list[str]:
+    said = [points.sentence(table, words)]
+    if free:
+        which = "one" if free == 1 else "many"
+        said.append(words(f"points.seats_free_{which}", count=free))
+        said.append(words("common.invite", table=table.name))
+    return [line for line in said if line]
+
+
 def _seat(seat: int, scene: Scene, palette: Palette, words: Words) -> Spans:
     chair = scene.table.chairs[seat]
     number = (f"{seat + 1:>2} ", palette.muted)
@@ -174,6 +200,8 @@ def _seat(seat: int, scene: Scene, palette: Palette, words: Words) -> Spans:
     tags += [words("absence.host")] if chair.owner else []
     tags += absence.seat_words(scene.table, seat, words)
     tags += [words("common.ready")] if chair.ready else []
+    if gone := points.tag(scene.table, seat, words):
+        tags.append(gone)
     name = bold(palette.accent if mine else palette.text)
     chips = chair.cash
     if chips is None:

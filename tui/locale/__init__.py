@@ -33,7 +33,9 @@ TOPICS = (
     "chinese",  # name, options, phases, prompts of the closed game, terms and signs
     "openface",  # the same of the open table, with words for Pineapple's as well
     "pineapple",  # name and options
+    "royalties",  # what strong rows earn, as a table
     "rows",  # three rows a player: results, log, standings of these three
+    "points",  # tables for points: sitting out, the next deal, leaving
     "arranging",  # cards on their way into three rows
     "lobby",  # lobby, create, first run, profile
     "help",  # help screen: tabs, terms, display

@@ -1,11 +1,11 @@
-"""What a player does about chips at a table: buying, sitting out, blinds owed, the time reserve."""
+"""What a player does about the own chair where people come and go: sitting out, chips."""
 
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
 from protocol.messages import Buy, CashInfo, Post, Reserve, Rest, TableView
 from tui.canvas.scene import Scene
-from tui.layouts import cash
+from tui.layouts import cash, points
 from tui.link import new_key
 from tui.screens.base import Command
 from tui.screens.buy import BuyScreen, Offer
@@ -16,7 +16,7 @@ if TYPE_CHECKING:
 
 
 class Chips:
-    """The keys of one's own chair at a table with chips; what they are is the layout's to say."""
+    """The keys of one's own chair; what they are is said by the layouts."""
 
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
@@ -25,7 +25,7 @@ class Chips:
         """What can be done now."""
         own = cash.own(scene.table)
         if own is None:
-            return []
+            return self._of_points(scene)
         runs: dict[str, Callable[[], object]] = {
             "cash.again": lambda: self._buy(cash.again(scene)),
             "cash.reserve": lambda: self._reserve(scene.table, own),
@@ -37,6 +37,12 @@ class Chips:
             Command(button, keys_of(button.keys), runs[button.id])
             for button in cash.buttons(scene, self._screen.words)
         ]
+
+    def _of_points(self, scene: Scene) -> list[Command]:
+        button, own = points.rest_button(scene.table, self._screen.words), points.own(scene.table)
+        if button is None or own is None:
+            return []
+        return [Command(button, keys_of(button.keys), lambda: self._rest(own.wish != "rest"))]
 
     def rest(self) -> None:
         """Sit out from the next deal on."""

@@ -1,11 +1,13 @@
 """A new table: the games that there are, and every option of the chosen one."""
 
+from rich.cells import cell_len
+
 from protocol.messages import Create, GameInfo, Ok
-from tui.canvas.cells import Row, Style, wrapped
+from tui.canvas.cells import Row, Style, cut, wrapped
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.buy import BuyScreen, Offer
 from tui.screens.form import NAME_CELLS, Field, Form
-from tui.screens.lobby_page import category
+from tui.screens.lobby_page import KINDS, category
 from tui.screens.paint import Page
 from tui.screens.speech import game_name
 
@@ -35,7 +37,7 @@ class CreateScreen(CanvasScreen[str]):
 
     @property
     def _games(self) -> tuple[GameInfo, ...]:
-        return tuple(sorted(self.house.room.games, key=category))
+        return tuple(sorted(self.house.room.games, key=lambda info: KINDS.index(category(info))))
 
     @property
     def form(self) -> Form:
@@ -73,6 +75,8 @@ class CreateScreen(CanvasScreen[str]):
                 return True
             return False
         if key in ("left", "right") and (field := self._field) is not None:
+            if key == "right" and self.form.index(field) == len(field.values) - 1:
+                self._message = field.why
             self.form.step(field, 1 if key == "right" else -1)
             return True
         return False
@@ -124,7 +128,7 @@ class CreateScreen(CanvasScreen[str]):
         return (*listed, command("app.palette.ctrl", "ctrl+p", "", self.house.open_palette))
 
     def _help(self) -> None:
-        self.house.open_help(self)
+        self.house.open_help(self, self._games[self._game].id)
 
     def leave(self) -> None:
         """Back to the lobby, nothing opened."""
@@ -184,15 +188,22 @@ class CreateScreen(CanvasScreen[str]):
         self._draw_games(page, bottom - 5)
         lines = len(form.fields) + 1
         room = bottom - 5
-        self._spacing = 2 if lines * 2 <= room + 1 else 1
+        # Lines stand apart where that leaves room for the table under them.
+        below = len(form.table) + 1 if form.table else 0
+        self._spacing = 2 if lines * 2 + below <= room + 1 else 1
         visible = max(1, (room + self._spacing - 1) // self._spacing)
         first = max(0, self._line - visible + 1)
         for row, number in enumerate(range(first, min(lines, first + visible))):
             self._draw_line(page, 2 + row * self._spacing, number, width)
+        told = self._table(3 + min(lines, visible) * self._spacing, bottom - 3, width)
+        for row, text in enumerate(told):
+            page.put(LIST + 4, bottom - 3 - len(told) + row, text, page.palette.muted)
         page.rule(bottom - 3, 3, width - 4)
-        said = self._message or self._note(spacing=1) or form.sentence(words)
+        note = "" if told and self._royalties else self._note(spacing=1)
+        said = self._message or note or form.sentence(words)
         style = page.palette.bad if self._message else page.palette.text
-        for row, text in enumerate(wrapped(said, width - 4)[:2]):
+        first_line, *more = wrapped(said, width - 4) or [""]
+        for row, text in enumerate((first_line, cut(" ".join(more), width - 4))):
             page.put(3, bottom - 2 + row, text, style)
         hint = "lobby.create.hint_list" if len(self._games) > 1 else "lobby.create.hint"
         said = words(hint)
@@ -201,6 +212,17 @@ class CreateScreen(CanvasScreen[str]):
         page.put(3, bottom, f" {said} ", page.palette.muted, width - 6)
         page.keys(entry.button for entry in self.commands())
         return page.rows()
+
+    def _table(self, top: int, end: int, width: int) -> tuple[str, ...]:
+        """What strong rows earn, if there is room for all of it between the lines and the end."""
+        told = self.form.table
+        fits = top + len(told) <= end and all(cell_len(row) < width - LIST - 4 for row in told)
+        return told if fits else ()
+
+    @property
+    def _royalties(self) -> bool:
+        """Whether the chosen line is about what strong rows earn."""
+        return self._field is not None and self._field.id == "royalties"
 
     def _note(self, spacing: int) -> str:
         """What the chosen line is about, if the lines stand that far apart."""
@@ -244,6 +266,6 @@ class CreateScreen(CanvasScreen[str]):
             return
         field = form.fields[number - 1]
         room = width - values
-        page.choices((values, y), field.labels, form.index(field), focused, room)
+        page.choices((values, y), field.labels, form.index(field), focused, room, field.beyond)
         if focused:
             page.put(x, y + 1, self._note(spacing=2), page.palette.muted, width - x)

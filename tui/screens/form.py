@@ -6,6 +6,7 @@ from typing import NamedTuple
 from engine.values import level
 from engine.values.options import OptionSpec, Value
 from protocol.messages import PATIENCE, BotFill, Create, GameInfo
+from tui.layouts import royalties
 from tui.layouts.options import in_force
 from tui.layouts.stakes import stakes, usual_dues
 from tui.link import new_key
@@ -32,7 +33,10 @@ PRESET, BUY_IN = "preset", "buy_in"
 
 
 class Field(NamedTuple):
-    """One line of values side by side; a number between `bounds` can be typed as well."""
+    """One line of values side by side; a number between `bounds` can be typed as well.
+
+    `beyond` is a value that there is not, shown dimmed behind the others, and `why` not.
+    """
 
     id: str
     label: str
@@ -40,6 +44,8 @@ class Field(NamedTuple):
     labels: tuple[str, ...]
     note: str = ""  # what it is about, where that does not go without saying
     bounds: tuple[int, int] | None = None
+    beyond: str = ""
+    why: str = ""
 
 
 class Form:
@@ -68,8 +74,7 @@ class Form:
 
     def _fields(self) -> Iterator[Field]:
         info, words = self.info, self._words
-        seats = tuple(range(info.lo, info.hi + 1))
-        yield Field("seats", words("lobby.create.seats"), seats, tuple(str(n) for n in seats))
+        yield self._seats()
         rules = {name for values in info.presets.values() for name in values}
         for spec in info.options:
             if spec.name == RANGE[0] and self._ranged:
@@ -89,6 +94,14 @@ class Form:
             yield Field("level", words("lobby.create.level"), info.levels, labels)
         yield from _times(info, words)
 
+    def _seats(self) -> Field:
+        info, words = self.info, self._words
+        seats = tuple(range(info.lo, info.hi + 1))
+        label, labels = words("lobby.create.seats"), tuple(str(n) for n in seats)
+        if not words.has(why := f"{info.id}.too_many"):
+            return Field("seats", label, seats, labels)
+        return Field("seats", label, seats, labels, beyond=str(info.hi + 1), why=words(why))
+
     @property
     def _graded(self) -> bool:
         """Whether its bots play as well as one likes.
@@ -105,11 +118,32 @@ class Form:
         bounds = None
         if spec.kind == "number":
             bounds = _bounds(spec)
-            values = tuple(sorted({*values, self.chosen[spec.name]}, key=int))
+            # A usual nothing comes last where it stands for more than any number.
+            endless = spec.usual[-1:] == (0,)
+            values = tuple(
+                sorted(
+                    {*values, self.chosen[spec.name]},
+                    key=lambda value: (endless and value == 0, int(value)),
+                )
+            )
         game = self.info.id
         labels = tuple(self._label(spec, value) for value in values)
         label = option_name(self._words, game, spec.name)
-        yield Field(spec.name, label, values, labels, bounds=bounds)
+        note = self._worth(spec.name)
+        yield Field(spec.name, label, values, labels, note, bounds=bounds)
+
+    def _worth(self, option: str) -> str:
+        """What royalties there are, where the line is about them."""
+        if option != "royalties" or self.chosen[option] == OWN:
+            return ""
+        return royalties.listed(self.info.id, self.chosen, self._words)
+
+    @property
+    def table(self) -> tuple[str, ...]:
+        """What strong rows earn, as a small table; an own table stands in the lines."""
+        if self.chosen.get("royalties") == OWN:
+            return ()
+        return royalties.lines(self.info.id, self.chosen, self._words)
 
     def _label(self, spec: OptionSpec, value: Value) -> str:
         """A value in words; what the stake makes of 0 is told in chips."""
@@ -268,7 +302,8 @@ def _times(info: GameInfo, words: Words) -> tuple[Field, ...]:
     if usual is not None:
         first = words("absence.create.clock_usual", seconds=usual)
     rest = (words("absence.create.seconds", seconds=seconds) for seconds in CLOCKS[1:])
-    note = words("absence.create.clock_pause" if pauses else "absence.create.clock_default")
+    after = "points" if info.match == "points" else "pause" if pauses else "default"
+    note = words(f"absence.create.clock_{after}")
     clock = Field("clock", words("absence.create.clock"), CLOCKS, (first, *rest), note)
     if not pauses:
         return (clock,)

@@ -15,14 +15,12 @@ from tui.locale.rules import Rules, rules
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.paint import Page
 from tui.screens.prose import BLANK, ProseLine, prose
+from tui.screens.signs import signs
 from tui.screens.speech import game_name
 
 Tab = Literal["keys", "rules", "ranking", "terms", "display"]
 TABS: tuple[Tab, ...] = get_args(Tab)
 LIST = 23  # columns of the list of sections
-
-# A sign, how it looks, and the key of what it means.
-Sign = tuple[str, Style, str]
 
 # One example of each kind of hand, best first (rules.md F).
 EXAMPLES: tuple[tuple[Name, str], ...] = (
@@ -74,10 +72,18 @@ class HelpScreen(CanvasScreen[None]):
         return info is not None and info.match == "cash"
 
     @property
+    def _for_points(self) -> bool:
+        """Whether three rows are laid."""
+        info = self.house.room.game(self._known)
+        return info is not None and info.match == "points"
+
+    @property
     def _family(self) -> str:
         """The topic that explains the game's terms: its own, or that of the games like it."""
         if self._for_chips:
             return "betting"
+        if self._for_points:
+            return "chinese"
         return self._known if self.words.has(f"{self._known}.term.1") else "help"
 
     @property
@@ -124,6 +130,12 @@ class HelpScreen(CanvasScreen[None]):
     def _at(self, known: Rules) -> int:
         return known.index(self._phase) if self._section is None else self._section
 
+    def _listed(self, known: Rules, height: int) -> range:
+        """Which of the sections have a row on a screen that is so high; the chosen one always."""
+        room, count = max(1, height - 5), len(known.sections)
+        first = max(0, min(self._at(known) - room // 2, count - room))
+        return range(first, min(count, first + room))
+
     def commands(self) -> tuple[Command, ...]:
         """Turn pages, go back."""
         words = self.words
@@ -149,8 +161,10 @@ class HelpScreen(CanvasScreen[None]):
             tab = next((tab for tab, start, end in places if start <= x < end), None)
             if tab is not None:
                 self._turn_to(tab)
-        elif self._tab == "rules" and known and x < LIST and 3 <= y < 3 + len(known.sections):
-            self._section, self._scroll = y - 3, 0
+        elif self._tab == "rules" and known and x < LIST:
+            listed = self._listed(known, self.canvas.size.height)
+            if 0 <= y - 3 < len(listed):
+                self._section, self._scroll = listed[y - 3], 0
 
     # ── drawing ────────────────────────────────────────────────────────────────────────────────
 
@@ -239,9 +253,10 @@ class HelpScreen(CanvasScreen[None]):
         narrow = page.width < 60
         x = 2 if narrow else LIST + 2
         if not narrow:
-            for y, section in enumerate(known.sections, 3):
-                title = f"▸ {section.title}" if y - 3 == at else section.title
-                style = page.looks.strong_accent if y - 3 == at else page.palette.muted
+            for y, place in enumerate(self._listed(known, page.height), 3):
+                title = known.sections[place].title
+                title = f"▸ {title}" if place == at else title
+                style = page.looks.strong_accent if place == at else page.palette.muted
                 page.put(1, y, title, style, LIST - 2)
             for y in range(2, page.height - 2):
                 page.put(LIST, y, "│", page.palette.faint)
@@ -295,7 +310,7 @@ class HelpScreen(CanvasScreen[None]):
             if words.has(f"{game}.rank.four_flush"):
                 examples = (*EXAMPLES[:-2], *FOURS, *EXAMPLES[-2:])
             told = {name: self._said("help", f"rank.{name}") for name, _ in examples}
-            return told, words("help.rank.note"), examples
+            return told, self._said("help", "rank.note"), examples
         said = {name: _points(words, game, POINTS[name]) for name, _ in EXAMPLES}
         by_points = sorted(EXAMPLES, key=lambda example: -POINTS[example[0]])
         return said, words(f"{game}.rank.note"), by_points
@@ -319,8 +334,7 @@ class HelpScreen(CanvasScreen[None]):
 
     def _draw_display(self, page: Page) -> None:
         words, palette = self.words, page.palette
-        kinds = {"betting": self._betting_signs, "pokerquadrat": self._square_signs}
-        samples = kinds.get(self._family, self._token_signs)(page)
+        samples = signs(self._family, self._known, page)
         for y, (sign, style, key) in enumerate(samples, 3):
             page.put(2, y, sign, style)
             page.put(11, y, self._said(*key.split(".", 1)), palette.text, page.width - 12)
@@ -339,50 +353,6 @@ class HelpScreen(CanvasScreen[None]):
             page.put(11, y, words(f"help.colour.{key}"), palette.text, page.width - 12)
             y += 1
         self._last = 0
-
-    def _token_signs(self, page: Page) -> list[Sign]:
-        palette = page.palette
-        return [
-            ("▸", page.looks.strong_accent, "help.sign.turn"),
-            ("(4)", palette.tokens["h"], "help.sign.token"),
-            ("4♦", palette.suits["d"], "help.sign.past"),
-            ("–", palette.bad, "help.sign.without"),
-            ("▲ ▼ =", palette.muted, "help.sign.moved"),
-            (self.words("common.dealer"), palette.badge, "help.sign.dealer"),
-            ("✓", palette.good, "help.sign.good"),
-            ("✗", palette.bad, "help.sign.bad"),
-            ("●○", palette.good, "help.sign.score"),
-            ("▓▓▓", palette.card_back, "help.sign.hidden"),
-            ("·", palette.faint, "help.sign.empty"),
-        ]
-
-    def _square_signs(self, page: Page) -> list[Sign]:
-        palette = page.palette
-        return [
-            ("▸", page.looks.strong_accent, "help.sign.turn"),
-            ("▲", page.looks.strong_accent, "pokerquadrat.sign.chosen"),
-            ("┃   ┃", palette.accent, "pokerquadrat.sign.ghost"),
-            ("→ +5", palette.good, "pokerquadrat.sign.becomes"),
-            ("✓", palette.good, "pokerquadrat.sign.good"),
-            ("✗", palette.bad, "pokerquadrat.sign.bad"),
-            ("▓▓▓", palette.card_back, "help.sign.hidden"),
-            ("╭   ╮", palette.faint, "pokerquadrat.sign.free"),
-            ("·", palette.faint, "pokerquadrat.sign.line"),
-        ]
-
-    def _betting_signs(self, page: Page) -> list[Sign]:
-        palette = page.palette
-        blinds = not self.words.has(f"{self._known}.option.bring_in")
-        return [
-            ("▸", page.looks.strong_accent, "help.sign.turn"),
-            ("D", palette.badge, "betting.sign.button"),
-            *([("SB BB", palette.muted, "betting.sign.blinds")] if blinds else []),
-            ("●20", palette.accent, "betting.sign.bet"),
-            ("★", palette.accent, "betting.sign.wins"),
-            ("[x]", palette.accent, "betting.sign.planned"),
-            ("▓▓", palette.card_back, "help.sign.hidden"),
-            ("·", palette.faint, "help.sign.empty"),
-        ]
 
 
 def _points(words: Words, game: str, points: int) -> str:

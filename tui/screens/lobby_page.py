@@ -31,8 +31,13 @@ BELOW = 4  # rows under the list: a rule, what is chosen, what is said, the keys
 Size = tuple[int, int]
 
 
+KINDS = ("coop", "poker", "chinese")  # as they are listed
+
+
 def category(info: GameInfo) -> str:
     """The kind of a game that the lobby groups by."""
+    if info.match == "points":
+        return "chinese"
     return "coop" if info.manners.absence == "pause" else "poker"
 
 

@@ -52,11 +52,18 @@ class Page(Pen):
             )
 
     def choices(
-        self, place: tuple[int, int], labels: Sequence[str], chosen: int, focused: bool, width: int
+        self,
+        place: tuple[int, int],
+        labels: Sequence[str],
+        chosen: int,
+        focused: bool,
+        width: int,
+        beyond: str = "",
     ) -> None:
         """Values side by side, the chosen one inverted; closer together where room is short.
 
-        Where they don't fit even so, the row begins as late as the chosen one needs it to.
+        Where they don't fit even so, the row begins as late as the chosen one needs it to. `beyond`
+        can't be chosen: it stands dimmed behind the others, if there is room.
         """
         x, y = place
         sizes = [cell_len(label) + 2 for label in labels]
@@ -76,6 +83,8 @@ class Page(Pen):
             if index == chosen:
                 style = self.looks.chosen if focused else self.looks.kept
             x = self.put(x, y, shown, style) + gap
+        if beyond and x + cell_len(beyond) + 2 <= end:
+            self.put(x, y, f" {beyond} ", self.palette.faint)
 
     def field(self, x: int, y: int, text: str, at: int | None, width: int) -> None:
         """A text being typed, its cursor before character `at` (None: not being typed)."""

@@ -38,18 +38,20 @@ def differing(
 ) -> list[str]:
     """What sets a table apart from the game's usual one, each in a few words.
 
-    A number that has usual values is what people play for: it is always said.
+    A number that has usual values is what people play for: it is always said. Of a match for points
+    all is said that goes by a name.
     Options that mean nothing beside the others say nothing, and what stakes say is not said again.
     """
     said = STAKES if are_stakes(specs) else ()
-    return [
+    told = [
         _with(words, game, spec.name, options[spec.name])
         for spec in specs
-        if (options.get(spec.name, spec.default) != spec.default or spec.usual)
+        if (options.get(spec.name, spec.default) != spec.default or spec.usual or are_points(specs))
         and spec.name in options
         and spec.name not in said
         and in_force(spec, options)
     ]
+    return [text for text in told if text]
 
 
 # What the stakes and the range of a buy-in say of a table.
@@ -60,6 +62,11 @@ STAKES = ("structure", "bet", "top", *RANGE)
 def are_stakes(specs: Sequence[OptionSpec]) -> bool:
     """Whether the options are those of a betting game."""
     return {"structure", "bet"} <= {spec.name for spec in specs}
+
+
+def are_points(specs: Sequence[OptionSpec]) -> bool:
+    """Whether the options are those of a match for points."""
+    return "rounds" in {spec.name for spec in specs}
 
 
 def _with(words: Words, game: str, name: str, value: Value) -> str:
@@ -75,8 +82,24 @@ def ended(words: Words, why: Why) -> str:
     return say.why(why, words, topic="link" if words.has(f"link.{why.code}") else "why")
 
 
+def _briefly(
+    words: Words, game: str, specs: Sequence[OptionSpec], options: Mapping[str, Value]
+) -> list[str]:
+    """What is played at a table for points, in as few letters as the lobby has room for."""
+    told: list[str] = []
+    for spec in specs:
+        value = options.get(spec.name, spec.default)
+        keys = (f"{game}.short.{spec.name}.{value}", f"{game}.short.{spec.name}")
+        key = next((key for key in keys if words.has(key)), None)
+        if key is not None and in_force(spec, options):
+            told.append(words(key, **facts_of(value, words)))
+    return [text for text in told if text]
+
+
 def variant(words: Words, table: TableInfo, info: GameInfo | None) -> str:
     """The lobby's column: the options that make this table another than the usual one."""
+    if info and are_points(info.options):
+        return " · ".join(_briefly(words, table.game, info.options, table.options))
     said = differing(words, table.game, info.options, table.options) if info else []
     if info and are_stakes(info.options):
         said.insert(0, stakes(table.options, words))

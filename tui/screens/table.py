@@ -12,7 +12,6 @@ from protocol.messages import (
     Closed,
     Fill,
     Here,
-    Leave,
     Next,
     No,
     Ok,
@@ -24,21 +23,22 @@ from tui.canvas import scene as presses
 from tui.canvas.cells import Row
 from tui.canvas.frame import has_past
 from tui.canvas.scene import Scene, Ui
-from tui.layouts import Layout, cash, layout
+from tui.layouts import Layout, layout
 from tui.layouts.betting.kinds import begins_listed
 from tui.layouts.waiting import can_fill
 from tui.link import new_key
-from tui.screens.ask import Choice
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.chips import Chips
 from tui.screens.drawers import Drawers
 from tui.screens.foresight import Foresight, own_side
 from tui.screens.holding import Holding
+from tui.screens.leaving import Leaving
 from tui.screens.pacing import Pacing, Question, question_of
 from tui.screens.paint import Page
 from tui.screens.printed import keys_of
 from tui.screens.record import show_last
 from tui.screens.scores import show_scores
+from tui.screens.series import OneByOne
 from tui.screens.sorting import Sorter
 from tui.screens.speech import ended
 
@@ -58,7 +58,9 @@ class TableScreen(CanvasScreen[str]):
         self._foresight = Foresight(self)
         self._holding = Holding(self)
         self._sorter = Sorter(self)
+        self._one_by_one = OneByOne(self)
         self._chips = Chips(self)
+        self._leaving = Leaving(self, self._chips)
         self._pending_seq: int | None = None
         self._answered = False
         self._explained: str | None = None  # the key that the message answers
@@ -128,7 +130,7 @@ class TableScreen(CanvasScreen[str]):
         question = question_of(view)
         if question != self._question:
             self._forget_half_done()
-            if question is not None and not self._foresight.follow(view):
+            if question is not None and not self._answers(view):
                 self._pacing.asked()
                 self.house.call_back()
         self._question = question
@@ -140,6 +142,8 @@ class TableScreen(CanvasScreen[str]):
             self.ui = replace(self.ui, listed=listed)
         if self._answered and self._pending_seq is not None and view.seq > self._pending_seq:
             self._settle()
+        elif self._pending_seq is None:
+            self._one_by_one.go_on(view)
         self._check_explained()
         self._drawers.keep_apart(view.chat)
         self._pacing.count_down(view)
@@ -148,8 +152,13 @@ class TableScreen(CanvasScreen[str]):
         self._first_view = False
         self._drawers.show_missed()
 
+    def _answers(self, view: TableView) -> bool:
+        """Whether the question that has come is answered by what was chosen before."""
+        return self._one_by_one.answers(view) or self._foresight.follow(view)
+
     def line_back(self) -> None:
         """Keys rest as before a new question; what was on its way is still to be answered."""
+        self._one_by_one.stop()
         if self._answered:
             self._settle()
         # Another line counts its views anew.
@@ -226,7 +235,7 @@ class TableScreen(CanvasScreen[str]):
         if press is None:
             return False
         match press:
-            case presses.Act() | presses.Vote():
+            case presses.Act() | presses.Vote() | presses.Series():
                 self._do(press, scene)
             case (
                 presses.Point()
@@ -259,14 +268,17 @@ class TableScreen(CanvasScreen[str]):
                 assert_never(press)
         return True
 
-    def _do(self, wanted: presses.Act | presses.Vote, scene: Scene) -> None:
+    def _do(self, wanted: presses.Act | presses.Vote | presses.Series, scene: Scene) -> None:
         """Send it, unless keys rest."""
         if self.ui.guarded:
             return
         if isinstance(wanted, presses.Vote):
             self._vote(wanted)
         elif not self.ui.pending:
-            self.act(wanted.action, scene.table)
+            if isinstance(wanted, presses.Series):
+                self._one_by_one.begin(wanted.actions, scene.table)
+            else:
+                self.act(wanted.action, scene.table)
 
     def _go_on(self, view: TableView) -> None:
         if self.ui.revealed is not None:
@@ -400,6 +412,8 @@ class TableScreen(CanvasScreen[str]):
             if isinstance(message, Chat):
                 self._drawers.give_back(message.text)
         if acted:
+            if not isinstance(answer, Ok):
+                self._one_by_one.stop()
             # Keys rest until the table shows what came of it, or was refused.
             view = self.view
             moved = view is None or self._pending_seq is None or view.seq > self._pending_seq
@@ -411,56 +425,16 @@ class TableScreen(CanvasScreen[str]):
 
     def _settle(self) -> None:
         self._pending_seq, self._answered = None, False
-        self.ui = replace(self.ui, pending=False)
+        self.ui = replace(self.ui, pending=self._one_by_one.unfinished)
+        self._one_by_one.go_on(self.view)
 
     # ── leaving ────────────────────────────────────────────────────────────────────────────────
 
     def leave(self) -> None:
-        """Ask first where somebody is sitting; a running deal is cancelled for all."""
-        words, view = self.words, self.view
+        """Back to the lobby; asks first where somebody is sitting."""
         if self.ui.drawer is not None:
             self._drawers.close()
-        if view is None or view.me is None:
-            self.run_worker(self._leaving())
-            return
-        other = None
-        if cash.is_cash(view):
-            text = cash.leaving(view, words)
-            if cash.may_rest_instead(view):
-                other = Choice("s", words("cash.leave.rest"), self._chips.rest)
-        else:
-            text = words("lobby.leave.deal" if view.stage == "running" else "lobby.leave.between")
-        self.house.ask(
-            words("lobby.leave.title", table=view.name),
-            text,
-            words("lobby.leave.yes"),
-            lambda: self.run_worker(self._leaving()),
-            other,
-        )
-
-    async def _leaving(self) -> None:
-        answer = await self.house.ask_server(Leave(id=0, key=new_key(), table=self.table))
-        if isinstance(answer, No) and answer.why.code not in (
-            "not_seated",
-            "not_watching",
-            "unknown_table",
-            "table_closed",
-        ):
-            self._not_left(answer)
-            return
-        view = self.view
-        if view is not None and view.me is not None and cash.dealt_in(view, view.me):
-            self.house.room.left.add(self.table)
-        self.house.room.forget(self.table)
-        self._dismissed("")
-
-    def _not_left(self, refused: No) -> None:
-        """Say why; nobody is kept for what the server can't do: there is still the shell."""
-        said = self.house.refusal(refused, self.table)
-        self.explain(said)
-        self.redraw()
-        if refused.why.code == "storage":
-            self.house.ask_to_quit(said)
+        self._leaving.ask()
 
     def _gone(self, closed: Closed) -> None:
         self._dismissed(ended(self.words, closed.why))

@@ -34,12 +34,15 @@ from engine.values.manners import Manners
 from engine.values.offers import Barred, Offer, Offers, Verb, admitted
 from engine.values.options import Value
 from engine.values.secret import Secret, sealed
-from engine.values.view import Counter, SeatView, View, Zone
-from engine.values.why import Illegal, Why
+from engine.values.view import Counter, Note, SeatView, View, Zone
+from engine.values.why import Facts, Illegal, Why
 
 Choice = SetRows | Surrender | Declare
 
-Own = Annotated[int, Meta(ge=0, le=100, extra={"only": {"royalties": ("own",)}})]
+Own = Annotated[
+    int,
+    Meta(ge=0, le=100, extra={"only": {"royalties": ("own",)}, "usual": tuple(range(11))}),
+]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -63,22 +66,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     @property
     def table(self) -> Royalties:
         """What rows earn."""
-        match self.royalties:
-            case "none":
-                return royalties.NONE
-            case "usual":
-                return royalties.USUAL
-            case "hawaiian":
-                return royalties.HAWAIIAN
-            case "own":
-                return royalties.closed(
-                    self.front_three,
-                    self.middle_full_house,
-                    self.middle_four,
-                    self.middle_straight_flush,
-                    self.back_four,
-                    self.back_straight_flush,
-                )
+        if self.royalties == "own":
+            return royalties.closed(**{name: getattr(self, name) for name in royalties.OWN})
+        return royalties.CLOSED[self.royalties]
 
     @property
     def counting(self) -> Scoring:
@@ -204,7 +194,7 @@ class Chinese:
                 for seat in seats
             ),
             counters=(Counter("ready", len(state.arrived), len(seats)),),
-            notes=told.notes(outcomes(state), state.options.counting) if state.over else (),
+            notes=_notes(state),
         )
 
     def result(self, state: State) -> Result | None:
@@ -278,6 +268,19 @@ def _refusal(state: State, seat: int, action: Action) -> Illegal:
         return Illegal("no_special_hand")
     assert isinstance(action, SetRows)
     return misset(action, state.hands[seat].value)
+
+
+def _notes(state: State) -> tuple[Note, ...]:
+    """How it is counted, so that whoever plays by views knows it, and in the end what was won.
+
+    `counting`: the scoring and the royalties by their options, an own table with its values.
+    """
+    options = state.options
+    facts: Facts = {"scoring": options.scoring, "royalties": options.royalties}
+    if options.royalties == "own":
+        facts |= {name: getattr(options, name) for name in royalties.OWN}
+    found = (Note("counting", None, facts),)
+    return (*found, *told.notes(outcomes(state), options.counting)) if state.over else found
 
 
 def _zones(state: State, seat: int) -> tuple[Zone, ...]:

@@ -1,9 +1,9 @@
 """A deal of an open-face game as a value, and what it has come to once all rows are full."""
 
 from collections.abc import Mapping
-from typing import Literal
+from typing import Annotated, Literal
 
-from msgspec import Struct
+from msgspec import Meta, Struct
 
 from engine.games.chinese.state import Hand
 from engine.kit import royalties
@@ -29,7 +29,7 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
 class PineappleOptions(Options, frozen=True, forbid_unknown_fields=True):
     """The same, and whether better fronts get more cards in Fantasyland."""
 
-    progressive: bool = False
+    progressive: Annotated[bool, Meta(extra={"only": {"fantasyland": (True,)}})] = False
 
 
 class State(Struct, frozen=True):

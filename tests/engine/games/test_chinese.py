@@ -43,6 +43,21 @@ def test_everybody_gets_thirteen_from_left_of_the_dealer() -> None:
     assert GAME.view(state).to_act == (0, 1, 2)
 
 
+def test_whoever_sees_the_table_knows_how_it_is_counted() -> None:
+    assert two().notes("counting") == [{"scoring": "scoop", "royalties": "none"}]
+    (own,) = two(Options(scoring="2-4", royalties="own", middle_four=11)).notes("counting")
+    assert own == {
+        "scoring": "2-4",
+        "royalties": "own",
+        "front_three": 3,
+        "middle_full_house": 2,
+        "middle_four": 11,
+        "middle_straight_flush": 9,
+        "back_four": 4,
+        "back_straight_flush": 5,
+    }
+
+
 def test_cp_01_as_a_deal() -> None:
     table = two()
     table.sets(1, BEN)

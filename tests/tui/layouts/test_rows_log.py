@@ -49,8 +49,8 @@ DE = Words("de")
 
 CLOSED = """
 ── Runde 3/10 ──
-Anna bekommt A♣ K♠ K♦ D♦ 9♣ 9♥ 8♠ 8♥ 8♦ 5♥ 4♣ 4♦ 3♠
 Jeder bekommt 13 Karten.
+Anna bekommt A♣ K♠ K♦ D♦ 9♣ 9♥ 8♠ 8♥ 8♦ 5♥ 4♣ 4♦ 3♠
 Anna ist fertig.
 Ben ist fertig.
 Carla ist fertig.

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 
 from engine.values.actions import Declare, Surrender
 from engine.values.cards import cards
-from protocol.messages import ChairInfo, Clock
+from protocol.messages import ChairInfo, Clock, PointsInfo
 from tests.engine.games.chinese_table import Table
 from tests.tui.layouts.drawn import style_at
 from tests.tui.layouts.rows_deals import (
@@ -275,7 +275,20 @@ def test_cp_21_who_surrenders_pays_everybody() -> None:
     # Nobody learns what was given up, but its owner.
     assert "♣" in lines[2]
     mine = next(line for line in others if line.startswith(" Anna"))
-    assert mine.split() == ["Anna"]
+    assert mine.split() == ["Anna", *["▓▓▓"] * 13]
+
+
+def test_at_a_full_table_a_long_sentence_has_a_second_line() -> None:
+    boards = (
+        "2s 5c 7d | Qc Qd 5d 5h 3s | 9c 9d 9h 9s 2h",
+        "3c 3d Qs | Ac Kd Jh 8s 2c | Td Th 7s 6c 4d",
+    )
+    legal = "Kh Ks Qh | Ad As 8d 6d 4c | Jc Jd Js 7h 3h"
+    table = closed((*boards, Surrender(3), legal), surrender=3, royalties="usual")
+    lines = text(scene(table, BEN))
+    said = "Ben zahlt Anna 9: verlegt, Vorne +1, Mitte +1, Hinten +4 (Vierling), Scoop"
+    assert lines[20:22] == [f"  {said}", "  +3."]
+    assert lines[22].startswith("  Space nächste Runde")
 
 
 OF_02 = (
@@ -298,7 +311,7 @@ def test_of_03_a_foul_pays_the_other_s_royalties() -> None:
     assert found == ["−1", "−1", "−1", "−3", "−13", "−19"]
     assert (
         "Anna zahlt Ben 19: verlegt, alle drei Reihen +3, Scoop +3, "
-        "Prämien +13 (Ein Paar, Drilling und Vierling)." in sentences
+        "Prämien +13 (Vorne 1, Mitte 2, Hinten 10)." in sentences
     )
     assert "Fantasyland" not in sentences
 
@@ -424,9 +437,32 @@ def test_against_bots_nobody_is_counted() -> None:
 
 def test_alone_there_is_nobody_to_go_on_with() -> None:
     shown = picture()
-    table = replace(shown.table, stage="waiting", next=None)
-    alone = replace(shown, table=table)
-    assert rows.press(alone, "space", DE) == Explain("Zum Weiterspielen fehlt noch jemand.")
+    chairs = (*shown.table.chairs[:1], *(ChairInfo("empty"),) * 3)
+    alone = replace(shown, table=replace(shown.table, stage="waiting", next=None, chairs=chairs))
+    missing = "Es fehlt noch jemand. b füllt mit Bots auf."
+    assert rows.press(alone, "space", DE) == Explain(missing)
+    lines = text(alone)
+    assert lines[21].strip() == missing
+    assert "b mit Bots auffüllen" in lines[22]
+    # Who comes to the table then has no part in it.
+    newcomer = replace(alone, table=replace(alone.table, me=5, chairs=(*chairs, *chairs[:1] * 2)))
+    assert rows.see(newcomer) is None
+    assert any(button.id == "table.fill" for button in rows.buttons(newcomer, DE))
+    assert rows.press(newcomer, "space", DE) == Explain(missing)
+
+
+def test_whoever_sits_out_is_told_so_and_how_to_come_back() -> None:
+    shown = picture()
+    chairs = (
+        replace(shown.table.chairs[0], points=PointsInfo(21, "rest")),
+        *shown.table.chairs[1:],
+    )
+    resting = replace(shown, table=replace(shown.table, chairs=chairs))
+    told = "Du machst Pause. s bringt dich zurück."
+    lines = text(resting)
+    assert lines[21].strip() == told
+    assert lines[22].strip().startswith("s weiterspielen    Space nächste Runde 0/3  8 s")
+    assert rows.press(resting, "space", DE) == Explain(told)
 
 
 def test_a_spectator_looks_at_everybody_and_has_nothing_to_want() -> None:
@@ -440,6 +476,5 @@ def test_before_the_end_there_is_no_result() -> None:
     table = Table(closed(PICTURE).game, closed(PICTURE).state.options, 2, "")
     shown: Scene = scene(table)
     assert rows.see(shown) is None
-    assert rows.buttons(shown, DE) == ()
-    assert rows.press(shown, "right", DE) is None
+    assert not rows.is_over(shown)
     assert len(cards(DRAGON)) == len(cards(PAIRS)) == len(cards(FLUSHES)) == 13

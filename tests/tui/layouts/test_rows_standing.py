@@ -5,7 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from protocol.messages import ChairInfo, PointsInfo
+from protocol.messages import ChairInfo, Clock, PointsInfo
 from tests.tui.layouts.rows_deals import PICTURE, closed, picture, scene
 from tests.tui.layouts.rows_drawn import DE, EN, TRUE
 from tui.canvas.pen import Pen
@@ -37,6 +37,15 @@ def test_the_running_round_is_not_played_yet() -> None:
     assert "2 von 10 Runden gespielt" in lines[-2]
     lines = box(scene(closed(PICTURE), stage="running", number=2, rounds=0), words=EN)
     assert "1 round played" in lines[-2]
+
+
+def test_a_match_by_time_says_what_is_left_and_which_round_is_the_last() -> None:
+    shown = picture()
+    left = replace(shown.table, options={"rounds": 0}, ends=Clock(11 * 60_000 + 1, 1_800_000))
+    assert "3 Runden · noch 12 min" in box(replace(shown, table=left))[-2]
+    last = replace(shown.table, stage="running", last=True)
+    assert rows.title_parts(last, DE)[0] == "letzte Runde (3)"
+    assert rows.title_parts(replace(last, number=10), DE)[0] == "Runde 10/10"
 
 
 def test_a_low_box_leaves_out_the_rounds_first() -> None:

@@ -96,7 +96,9 @@ async def test_a_refusal_stands_in_the_form(server: Server) -> None:
         await visited.press("plus", "up")
         await visited.goes_to("create")
         visited.app.room.games = (*visited.app.room.games, CHIPS)
-        await visited.press("tab", *["down"] * len(visited.app.room.games), "enter")
+        # It stands behind the other games with bets.
+        before = [info for info in visited.app.room.games[:-1] if info.match != "points"]
+        await visited.press("tab", *["down"] * len(before), "enter")
         await visited.sees("Dieses Spiel gibt es hier nicht.")
         assert visited.at("create")
 
@@ -366,6 +368,7 @@ async def test_every_game_of_the_house_can_be_chosen(server: Server, size: tuple
         await visited.press("tab")
         names = ["Pokerface", "Pokerquadrat", "Hold'em", "Omaha", "Omaha Hi/Lo"]
         names += ["7 Card Stud", "7 Card Stud Hi/Lo", "5 Card Stud", "Soko", "5-Card Draw"]
+        names += ["Chinese Poker", "Open-Face Chinese", "Pineapple"]
         for name in names:
             await visited.sees(f"▸ {name} ")
             await visited.press("down")

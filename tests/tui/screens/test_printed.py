@@ -18,6 +18,9 @@ from tui.screens.printed import keys_of
         # A range is no key, in either alphabet.
         ("1–6", ()),
         ("1 - 6", ()),
+        # Nor are several digits, unless a key that acts stands behind them.
+        ("1 2 3", ()),
+        ("1 2 3 Enter", ("enter", "3", "2", "1")),
     ],
 )
 def test_printed_keys(printed: str, keys: tuple[str, ...]) -> None:

@@ -6,6 +6,8 @@ from engine.kit.rows import CARDS
 from engine.values.cards import Card
 from engine.values.draft import Rows
 from tui.canvas import sorting as sort
+from tui.canvas.palette import Palette
+from tui.canvas.pen import Spans
 from tui.canvas.scene import Button, Explain, Press, Sort
 from tui.canvas.sorting import Sorting, Stop
 from tui.layouts.arranging.rows import brief, row_word
@@ -14,6 +16,7 @@ from tui.locale import Words
 Hints = Callable[[Sequence[Card]], Sequence[Rows]]
 
 ROWS = "123"
+ACCEPT = "rows.accept"
 _ARROWS: dict[str, Callable[[Sorting], Sorting]] = {
     "left": lambda now: sort.step(now, -1),
     "right": lambda now: sort.step(now, 1),
@@ -69,17 +72,21 @@ def answered(what: Sorting | Stop, words: Words) -> Press:
 
 
 def buttons(now: Sorting, words: Words, *, hints: bool = False) -> tuple[Button, ...]:
-    """Laying, undoing, suggestions and the order of the tray."""
-    lays = "rows.accept" if now.ghosts else "rows.lay"
-    accept = words("arranging.key.accept" if now.ghosts else "arranging.key.lay")
+    """Laying, undoing, suggestions and the order of the tray.
+
+    While a suggestion is held over the rows, what takes it over stands first.
+    """
+    lays = Button("rows.lay", "1 2 3", words("arranging.key.lay"), tone="good")
+    if now.ghosts:
+        lays = Button(ACCEPT, "1 2 3 Enter", words("arranging.key.accept"), tone="gold")
     shown = [
-        Button(lays, "1 2 3", accept, tone="good"),
+        lays,
         Button(
             "rows.undo",
             "u",
             words("arranging.key.undo"),
-            enabled=bool(now.before),
-            reason=words("arranging.stop.not_undone"),
+            enabled=now.undoable,
+            reason="" if now.undoable else words("arranging.stop.not_undone"),
             rank=2,
         ),
     ]
@@ -95,10 +102,10 @@ def buttons(now: Sorting, words: Words, *, hints: bool = False) -> tuple[Button,
 def foot(words: Words) -> tuple[Button, ...]:
     """The keys that the action bar has no room for."""
     return (
-        Button("rows.card", "← →", words("arranging.key.card"), rank=5),
-        Button("rows.line", "↑ ↓", words("arranging.key.line"), rank=6),
-        Button("rows.mark", "Space", words("arranging.key.mark"), rank=3),
-        Button("rows.swap", "x", words("arranging.key.swap"), rank=4),
+        Button("rows.card", "← →", words("arranging.key.card"), rank=1),
+        Button("rows.line", "↑ ↓", words("arranging.key.line"), rank=1),
+        Button("rows.mark", "Space", words("arranging.key.mark"), rank=1),
+        Button("rows.swap", "x", words("arranging.key.swap"), rank=1),
         Button("rows.back", "0", words("arranging.key.back"), rank=7),
     )
 
@@ -118,3 +125,16 @@ def idea_line(now: Sorting, words: Words) -> tuple[str, str, str] | None:
         which = "one" if astray == 1 else "many"
         fits = words(f"arranging.idea_moves_{which}", count=astray)
     return words("arranging.idea", number=now.idea + 1), names, fits
+
+
+def idea_spans(now: Sorting, palette: Palette, words: Words) -> Spans:
+    """The same in colours; nothing where none was looked at."""
+    said = idea_line(now, words)
+    if said is None:
+        return ()
+    which, names, fits = said
+    return (
+        (f"{which} ", palette.muted),
+        (names, palette.text),
+        (f"   {fits}", palette.faint),
+    )

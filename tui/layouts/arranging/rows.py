@@ -6,8 +6,16 @@ from typing import NamedTuple
 
 from rich.cells import cell_len
 
-from engine.kit.ranking import CATEGORY_BITS, HandName, describe, name_of, rank
-from engine.kit.rows import BACK, ROWS, board, misplaced
+from engine.kit.ranking import (
+    CATEGORY_BITS,
+    STRAIGHT,
+    THREE_OF_A_KIND,
+    HandName,
+    describe,
+    name_of,
+    rank,
+)
+from engine.kit.rows import FRONT, MIDDLE, ROWS, board
 from engine.kit.royalties import Royalties
 from engine.values.cards import Card, Cell
 from engine.values.draft import FULL
@@ -22,7 +30,11 @@ Rows = Sequence[Sequence[Card]]
 
 
 class Check(NamedTuple):
-    """Two neighbouring rows, named by the one in front; `right` is None until both are full."""
+    """Two neighbouring rows, named by the one in front.
+
+    `right`: as they lie, it is not the stronger one; None: one is empty, or the one behind can
+    still grow.
+    """
 
     row: int
     right: bool | None
@@ -37,13 +49,21 @@ def known(cells: Sequence[Cell]) -> tuple[Card, ...]:
 
 
 def checks(rows: Rows) -> tuple[Check, Check]:
-    """Whether the front is not stronger than the middle, and the middle than the back."""
-    wrong, full = misplaced(rows), [len(row) == most for row, most in zip(rows, FULL, strict=True)]
-    first, second = (
-        Check(row, ROWS[row] not in wrong if full[row] and full[row + 1] else None)
-        for row in range(BACK)
-    )
+    """Whether the front is not stronger than the middle, and the middle than the back, so far.
+
+    Cards make no row weaker: what is stronger than a full row stays so.
+    """
+    first, second = (Check(row, _right(rows, row)) for row in (FRONT, MIDDLE))
     return first, second
+
+
+def _right(rows: Rows, row: int) -> bool | None:
+    here, behind = rows[row], rows[row + 1]
+    if not here or not behind:
+        return None
+    if rank(here) <= rank(behind):
+        return True
+    return False if len(behind) == FULL[row + 1] else None
 
 
 def earned(rows: Rows, table: Royalties) -> int:
@@ -105,19 +125,23 @@ def brief(row: Sequence[Card], words: Words) -> str:
     return words(f"cards.name.{describe(row).name}") if row else ""
 
 
-def outlook(row: Sequence[Card], place: int, tray: Sequence[Card], words: Words) -> str:
+def outlook(row: Sequence[Card], place: int, tray: Sequence[Card], room: int, words: Words) -> str:
     """The best hand that cards of the tray would make of a row that lacks one or two of them.
 
-    `mit 4 4: Full House`; empty where they would make no better kind of hand.
+    `mit 4 4: Full House`; empty where they would make no better kind of hand, or one that is
+    seen at a glance.
     """
     missing = FULL[place] - len(row)
     if not row or not 0 < missing <= 2 or len(tray) < missing:
         return ""
     added = max(combinations(tray, missing), key=lambda more: rank((*row, *more)))
     best = rank((*row, *added))
-    if best >> CATEGORY_BITS <= rank(row) >> CATEGORY_BITS:
+    kind = best >> CATEGORY_BITS
+    if kind <= rank(row) >> CATEGORY_BITS or kind < (STRAIGHT if place else THREE_OF_A_KIND):
         return ""
     name = name_of(best).name
     suited = "flush" in name
     said = [cards.name(c, words) if suited else cards.letter(c.rank, words) for c in added]
-    return words("arranging.outlook", cards=" ".join(said), hand=words(f"cards.name.{name}"))
+    hand = words(f"cards.name.{name}")
+    whole = words("arranging.outlook", cards=" ".join(said), hand=hand)
+    return whole if cell_len(whole) <= room else f"→ {hand}"

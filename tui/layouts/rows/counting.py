@@ -2,10 +2,9 @@
 
 from collections.abc import Mapping, Sequence
 
-from engine.kit import royalties
 from engine.kit.ranking import name_of
 from engine.kit.rows import ROWS, Board, board
-from engine.kit.royalties import Kind, Royalties, land
+from engine.kit.royalties import Kind, land
 from engine.kit.settling import SURRENDER, Outcome, Scoring, settled
 from engine.kit.special import specials
 from engine.values.actions import Declare, Lay, SetRows, Surrender
@@ -16,42 +15,20 @@ from engine.values.options import Value
 from protocol.messages import TableView
 from tui.canvas.scene import Scene
 from tui.layouts.rows.seen import Ending, Laid, Result, known, result
+from tui.layouts.royalties import table_of
+from tui.layouts.stakes import number
 
 # The most cards that come to a hand at once outside of Fantasyland.
 _FIRST = 5
-_OWN = (
-    "front_three",
-    "middle_full_house",
-    "middle_four",
-    "middle_straight_flush",
-    "back_four",
-    "back_straight_flush",
-)
 
 
 def scoring(game: str, options: Mapping[str, Value]) -> Scoring:
     """How a table of that game counts by its options."""
+    table = table_of(game, options)
     if game != "chinese":
-        wanted = options.get("royalties", "usual")
-        table = royalties.NONE if wanted == "none" else royalties.OPEN
-        return Scoring(table, on_top=wanted != "replace")
-    return Scoring(
-        _closed(options.get("royalties", "none"), options),
-        two_four=options.get("scoring") == "2-4",
-        price=_number(options, "surrender"),
-    )
-
-
-def _closed(wanted: Value, options: Mapping[str, Value]) -> Royalties:
-    if wanted == "own":
-        return royalties.closed(*(_number(options, name) for name in _OWN))
-    tables = {"usual": royalties.USUAL, "hawaiian": royalties.HAWAIIAN}
-    return tables.get(str(wanted), royalties.NONE)
-
-
-def _number(options: Mapping[str, Value], name: str) -> int:
-    value = options.get(name)
-    return value if isinstance(value, int) else 0
+        return Scoring(table, on_top=options.get("royalties") != "replace")
+    two_four = options.get("scoring") == "2-4"
+    return Scoring(table, two_four=two_four, price=number(options, "surrender", 0))
 
 
 def in_land(game: str, event: Event) -> bool:

@@ -7,9 +7,9 @@ from msgspec.structs import replace
 from protocol.messages import TableView
 from tui.canvas.frame import can_go_on, has_past, spread
 from tui.canvas.scene import Button, Explain, GoOn, Point, Press, Scene
-from tui.layouts import absence, cash
+from tui.layouts import absence, cash, points
 from tui.layouts.rows.seen import Result, chosen, see
-from tui.layouts.waiting import can_fill, fill_button
+from tui.layouts.waiting import can_fill, fill_button, waiting_buttons, waiting_press
 from tui.locale import Words
 
 ARROWS = {"left": -1, "right": 1}
@@ -21,11 +21,16 @@ def is_over(scene: Scene) -> bool:
 
 
 def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
-    """The action bar: an open vote, the next deal, other players' comparisons, the last deal."""
+    """The action bar: an open vote, the next deal, other players' comparisons, the last deal.
+
+    Where there is no result to be seen, what can be done at a table that waits.
+    """
     found, table = see(scene), scene.table
     if found is None:
-        return ()
+        return (*absence.votes(scene, words), *waiting_buttons(scene, words))
     shown: list[Button] = list(absence.votes(scene, words))
+    if points.rests(table) and (back := points.rest_button(table, words)):
+        shown.append(replace(back, rank=0))
     if table.me is not None:
         able = can_go_on(scene)
         shown.append(
@@ -38,8 +43,8 @@ def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
                 tone="good",
             )
         )
-        if table.stage == "waiting" and can_fill(table):
-            shown.append(fill_button(words))
+        if can_fill(table):
+            shown.append(replace(fill_button(words), rank=3 * (table.stage != "waiting")))
     shown.append(Button("rows.others", "← →", words("rows.key.others"), rank=1))
     if table.me is not None and has_past(table):
         shown.append(Button("table.last", "h", words("common.last"), rank=2))
@@ -72,8 +77,10 @@ def people(table: TableView) -> tuple[int, ...]:
 def _waited_for(scene: Scene, words: Words) -> str:
     """Why Space does nothing: one has said so already, or there is nobody to play with."""
     table = scene.table
+    if said := points.sentence(table, words):
+        return said
     if table.stage == "waiting":
-        return words("rows.nobody")
+        return points.next_line(scene, words)
     names = [table.chairs[seat].name for seat in people(table) if not table.chairs[seat].ready]
     if names:
         return words("common.ready_wait", names=spread(names, words))
@@ -81,13 +88,13 @@ def _waited_for(scene: Scene, words: Words) -> str:
 
 
 def press(scene: Scene, key: str, words: Words) -> Press | None:
-    """What a key does in a result; None: nothing of this."""
+    """What a key does in a result, or at a table that waits; None: nothing of this."""
     found = see(scene)
-    if found is None:
-        return None
     rested = absence.press(scene, key, words, acts=key == "space")
     if rested is not None:
         return rested
+    if found is None:
+        return waiting_press(scene, key, words)
     if key in ARROWS:
         return Point(_next(scene, found, ARROWS[key]))
     if key == "space" and scene.table.me is not None:

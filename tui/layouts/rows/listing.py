@@ -8,11 +8,11 @@ from tui.canvas.compact import draw_list
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans
 from tui.canvas.scene import Scene
-from tui.layouts import absence
 from tui.layouts.rows.keys import buttons
 from tui.layouts.rows.seen import Ending, Result, by_rank, chosen, in_order, known
 from tui.layouts.rows.standing import match_line, totals
 from tui.layouts.rows.words import (
+    answer,
     hand_word,
     land_line,
     noteworthy,
@@ -28,18 +28,14 @@ NAME = 12
 
 def draw_small(pen: Pen, seen: Result, scene: Scene) -> None:
     """The result between title and footer: lines, the sentence that says most, the keys."""
-    palette, words, ui = pen.palette, pen.words, scene.ui
+    palette, words = pen.palette, pen.words
     shown = chosen(scene, seen)
     asked: Spans = ((paid(seen, shown, noteworthy(seen, shown), scene, words), palette.text),)
     if over := match_line(scene, words):
         asked = ((over, bold(palette.accent)),)
-    answer = absence.prompt(scene, palette, words)
-    if ui.message:
-        answer = ((f"! {ui.message}", palette.bad),)
-    elif ui.pending:
-        answer = ((words("common.sending"), palette.muted),)
     lines = result_lines(seen, scene, palette, words)
-    draw_list(pen, scene, lines, asked, buttons(scene, words), answer, mine=False)
+    said = answer(scene, palette, words)
+    draw_list(pen, scene, lines, asked, buttons(scene, words), said, mine=False)
 
 
 def result_lines(seen: Result, scene: Scene, palette: Palette, words: Words) -> list[Spans]:

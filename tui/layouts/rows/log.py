@@ -115,14 +115,13 @@ class _Writer:
         seat, mine = event.seat, event.seat == self._me
         if in_land(self._scene.table.game, event):
             self._say("land", seat, count=len(event.cells))
-        hand = known(event.cells)
-        if mine and hand:
-            self._got = by_rank(hand)
-            if self._closed:
-                self._holds()
-        elif self._closed and not self._dealt:
+        if self._closed and not self._dealt:
             self._dealt = True
             self._plain(self._words("rows.log.dealt", count=len(event.cells)))
+        if mine:
+            self._got = by_rank(known(event.cells))
+        if self._closed:
+            self._holds()
 
     def _holds(self) -> None:
         """The viewer's new cards; in the open games where they lie soon says it all."""

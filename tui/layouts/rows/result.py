@@ -14,15 +14,15 @@ from tui.canvas.compact import too_small
 from tui.canvas.drawers import talk
 from tui.canvas.frame import bar, box
 from tui.canvas.palette import Face, bold
-from tui.canvas.pen import Pen, Span, Spans, clipped
+from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.canvas.scene import Scene
-from tui.layouts import absence
 from tui.layouts.rows.keys import buttons
 from tui.layouts.rows.listing import draw_small
 from tui.layouts.rows.log import log
 from tui.layouts.rows.seen import Ending, Result, by_rank, by_suit, chosen, in_order, known
 from tui.layouts.rows.standing import draw_standing, match_line
 from tui.layouts.rows.words import (
+    answer,
     foul_word,
     hand_word,
     land_line,
@@ -83,14 +83,14 @@ def draw_result(pen: Pen, seen: Result, scene: Scene) -> None:
     _hands(pen, seen, scene, place, width)
     _pairs(pen, seen, scene, place, width)
     _everybody(pen, seen, scene, place.sums)
-    answer = answer_spans(pen, scene)
-    room = place.answer + (not answer) - place.said
+    said_last = answer(scene, pen.palette, pen.words)
+    room = place.answer + (not said_last) - place.said
     if len(said) > room:
-        said = _sentences(pen, seen, scene, width - 3, brief=True)
+        said = _sentences(pen, seen, scene, width - 3, room)
     top = place.said + (len(said) < room)
     for y, line in enumerate(said[:room], top):
         pen.spans(2, y, clipped(line, width - 3))
-    pen.spans(1, place.answer, clipped(answer, width - 2))
+    pen.spans(1, place.answer, clipped(said_last, width - 2))
     bar(pen, place.bar, width, buttons(scene, pen.words), 1, scene.ui.guarded)
     if pen.width >= WIDE:
         _side(pen, scene, width + 1)
@@ -147,8 +147,10 @@ def _below_name(pen: Pen, seen: Result, ending: Ending) -> Spans:
         spans.append((words("rows.inside"), palette.special))
     if ending.royalties and not seen.in_rows:
         spans += [(" ", palette.text)] if spans else []
-        points = words.number(ending.royalties)
-        spans.append((words("rows.royalties", points=points), palette.muted))
+        said = words("rows.royalties", points=ending.royalties)
+        if span_len(spans) + cell_len(said) >= COLUMNS[0] - NAME:
+            said = words("rows.royalties_brief", points=ending.royalties)
+        spans.append((said, palette.muted))
     return tuple(spans)
 
 
@@ -190,8 +192,10 @@ def _cards(
 
 
 def whole(ending: Ending) -> tuple[Cell, ...]:
-    """All cards of somebody without rows as they are read, none where they are hidden."""
+    """All cards of somebody without rows as they are read, or their backs."""
     hand = known(ending.hand)
+    if not hand:
+        return ending.hand
     return by_suit(hand) if ending.special == "three_flushes" else by_rank(hand)
 
 
@@ -270,17 +274,17 @@ def _everybody(pen: Pen, seen: Result, scene: Scene, y: int) -> None:
     pen.put(2, y, words("rows.all"), palette.muted)
     seats = seen.around(scene.table.me)
     names = {seat: say.player(scene, seat, words) for seat in seats}
-    points = {seat: points_span(seen.of(seat).points, palette, words, "0") for seat in seats}
+    won = {seat: points_span(seen.of(seat).points, palette, words, "0") for seat in seats}
     total = {seat: total_span(scene, seat, pen) for seat in seats}
     head = words("rows.total")
-    figures = [*points.values(), *total.values()]
-    longest = max(cell_len(text) for text, _ in figures)
+    both = [*won.values(), *total.values()]
+    longest = max(cell_len(text) for text, _ in both)
     wide = max(cell_len(text) for text in (head, *names.values())) + 1 + longest
     wide = min(EACH - 1, max(wide, 10))
     for at, seat in enumerate(seats):
         x = 12 + EACH * at
         style = palette.accent if seat == scene.table.me else palette.text
-        text, colour = points[seat]
+        text, colour = won[seat]
         start = pen.right(y, ((text, bold(colour)),), x + wide)
         pen.put(x, y, cut(names[seat], start - x - 1), bold(style))
         if total[seat][0]:
@@ -300,12 +304,10 @@ def total_span(scene: Scene, seat: int, pen: Pen) -> Span:
 # ── sentences ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _sentences(
-    pen: Pen, seen: Result, scene: Scene, room: int, *, brief: bool = False
-) -> list[Spans]:
+def _sentences(pen: Pen, seen: Result, scene: Scene, room: int, most: int = 0) -> list[Spans]:
     """The end of the match or the next Fantasyland, then who pays the chosen one what for what.
 
-    `brief`: of all comparisons the one that is most worth it.
+    `most` lines, where there is no room for all: of the comparisons the one that is most worth it.
     """
     palette, words = pen.palette, pen.words
     lines: list[Spans] = []
@@ -315,28 +317,18 @@ def _sentences(
         lines += [((line, palette.special),) for line in wrapped(land, room)]
     shown = chosen(scene, seen)
     zero = words("rows.zero")
-    if brief:
+    if most:
         text = paid(seen, shown, noteworthy(seen, shown), scene, words)
         both = f"{zero} {text}"
         text = both if cell_len(both) <= room else text
-        return [*lines[:1], ((text, palette.muted),)]
+        told = wrapped(text, room)
+        told = told if len(lines[:1]) + len(told) <= most else [text]
+        return [*lines[:1], *(((line, palette.muted),) for line in told)]
     for seat in seen.around(scene.table.me):
         if seat != shown:
             told = wrapped(paid(seen, shown, seat, scene, words), room)
             lines += [((line, palette.muted),) for line in told]
     return [*lines, ((zero, palette.faint),)]
-
-
-def answer_spans(pen: Pen, scene: Scene) -> Spans:
-    """An answer to the last key, or what happened beside the deal."""
-    palette, words, ui = pen.palette, pen.words, scene.ui
-    if ui.message:
-        return ((f"! {ui.message}", palette.bad),)
-    if ui.pending:
-        return ((words("common.sending"), palette.muted),)
-    if rests := absence.prompt(scene, palette, words):
-        return rests
-    return absence.notice(scene, palette, words)
 
 
 # ── beside the table ───────────────────────────────────────────────────────────────────────────

@@ -94,13 +94,17 @@ class Result(Struct, frozen=True):
 
 
 def see(scene: Scene) -> Result | None:
-    """What the deal on the table has come to; None while it runs, or where there is none."""
+    """What the deal on the table has come to; None while it runs, or where there is none.
+
+    Who comes to a table that waits for players has no part in what was played there before.
+    """
     view = scene.table.view
     if view is None or view.phase != "over" or scene.table.stage == "broken":
         return None
     notes = [note for note in view.notes if note.seat is not None]
     seats = sorted({note.seat for note in notes if note.code == "points" and note.seat is not None})
-    if len(seats) < 2:
+    me, waits = scene.table.me, scene.table.stage == "waiting"
+    if len(seats) < 2 or (waits and me is not None and me not in seats):
         return None
     return result(scene.table, (_ending(view, notes, seat) for seat in seats))
 

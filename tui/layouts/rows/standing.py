@@ -6,8 +6,11 @@ from tui.canvas.frame import box, spread
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans
 from tui.canvas.scene import Scene
+from tui.layouts import points
 from tui.layouts.rows.words import points_span, signed
 from tui.locale import Words
+
+MINUTE = 60_000  # milliseconds
 
 
 def draw_standing(pen: Pen, x: int, y: int, width: int, scene: Scene, height: int = 0) -> int:
@@ -23,17 +26,17 @@ def draw_standing(pen: Pen, x: int, y: int, width: int, scene: Scene, height: in
     room = height - 2
     for row, seat in enumerate(seats[:room], y + 1):
         star = "★ " if seat in best else ""
-        points = points_span(points_of(table.chairs[seat]), palette, words, "0")
-        start = pen.right(row, (points,), x + width - 2)
+        figure = points_span(points_of(table.chairs[seat]), palette, words, "0")
+        start = pen.right(row, (figure,), x + width - 2)
         left = pen.put(x + 2, row, star, palette.accent)
         style = bold(palette.accent) if seat == table.me else palette.text
         left = pen.put(left, row, cut(table.chairs[seat].name, start - left - 1), style)
-        tag = _tag(table.chairs[seat], words)
+        tag = _tag(table, seat, words)
         if tag and start - left > len(tag) + 3:
             pen.put(left + 1, row, tag, palette.muted)
     if room > len(seats):
-        rounds = cut(rounds_line(table, words), width - 4)
-        pen.put(x + 2, y + height - 2, rounds, palette.muted)
+        said = cut(rounds_line(table, words), width - 4)
+        pen.put(x + 2, y + height - 2, said, palette.muted)
     return y + height
 
 
@@ -47,10 +50,12 @@ def points_of(chair: ChairInfo) -> int:
     return chair.points.points if chair.points else 0
 
 
-def _tag(chair: ChairInfo, words: Words) -> str:
-    if chair.points is not None and chair.points.wish == "rest":
-        return words("rows.rests")
-    return words("rows.lands") if chair.points is not None and chair.points.at_once else ""
+def _tag(table: TableView, seat: int, words: Words) -> str:
+    """Why a chair is not in the next deal, or that it is there in Fantasyland."""
+    own = table.chairs[seat].points
+    if said := points.tag(table, seat, words):
+        return said
+    return words("rows.inside") if own is not None and own.at_once else ""
 
 
 # ── rounds ─────────────────────────────────────────────────────────────────────────────────────
@@ -63,20 +68,33 @@ def rounds(table: TableView) -> int:
 
 
 def round_word(table: TableView, words: Words) -> str:
-    """The round for a title: `Runde 3/10`."""
+    """The round for a title: `Runde 3/10`; that it is the last where no number says so."""
     of = rounds(table)
+    if table.last and table.number != of:
+        return words("rows.round_last", number=table.number)
     if of:
         return words("rows.round_of", number=table.number, of=of)
     return words("rows.round", number=table.number)
 
 
 def rounds_line(table: TableView, words: Words) -> str:
-    """How many rounds have been played: `2 von 10 Runden gespielt`."""
+    """How many rounds have been played: `2 von 10 Runden gespielt`, and the time that is left."""
     played = max(0, table.number - (table.stage == "running"))
-    of = rounds(table)
+    of, brief = rounds(table), "" if table.ends is None else "_brief"
     if of:
-        return words("rows.played_of", played=played, of=of)
-    return words("rows.played_one" if played == 1 else "rows.played", played=played)
+        said = words(f"rows.played_of{brief}", played=played, of=of)
+    else:
+        many = "played_one" if played == 1 else "played"
+        said = words(f"rows.{many}{brief}", played=played)
+    left = time_word(table, words)
+    return f"{said} · {left}" if left else said
+
+
+def time_word(table: TableView, words: Words) -> str:
+    """What a match by time has left: `noch 12 min`; nothing for any other."""
+    if table.ends is None:
+        return ""
+    return words("rows.minutes_left", minutes=-(-table.ends.left // MINUTE))
 
 
 def title_parts(table: TableView, words: Words) -> list[str]:
@@ -90,9 +108,9 @@ def title_parts(table: TableView, words: Words) -> list[str]:
 
 def leaders(table: TableView) -> tuple[int, ...]:
     """Who has the most points, several where they have the same."""
-    points = {seat: points_of(table.chairs[seat]) for seat in players(table)}
-    best = max(points.values(), default=0)
-    return tuple(seat for seat, own in points.items() if own == best)
+    all_points = {seat: points_of(table.chairs[seat]) for seat in players(table)}
+    best = max(all_points.values(), default=0)
+    return tuple(seat for seat, own in all_points.items() if own == best)
 
 
 def match_line(scene: Scene, words: Words) -> str:
@@ -104,8 +122,8 @@ def match_line(scene: Scene, words: Words) -> str:
     if not best or len(seats) < 2:
         return words("rows.match_ended")
     names = {seat: table.chairs[seat].name for seat in seats}
-    points = points_of(table.chairs[best[0]])
-    said = signed(points, words, "0")
+    most = points_of(table.chairs[best[0]])
+    said = signed(most, words, "0")
     if len(best) == len(seats):
         return words("rows.match_drawn", points=said)
     if len(best) > 1:
@@ -113,12 +131,12 @@ def match_line(scene: Scene, words: Words) -> str:
         return words("rows.match_shared", names=shared, points=said)
     second = max(points_of(table.chairs[seat]) for seat in seats if seat not in best)
     after = [names[seat] for seat in seats if points_of(table.chairs[seat]) == second]
-    many = "one" if points - second == 1 else "many"
+    many = "one" if most - second == 1 else "many"
     return words(
         "rows.match_won",
         name=names[best[0]],
         points=said,
-        lead=words(f"rows.lead_{many}", lead=words.number(points - second)),
+        lead=words(f"rows.lead_{many}", lead=words.number(most - second)),
         second=spread(after, words),
     )
 

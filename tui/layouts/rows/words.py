@@ -10,21 +10,22 @@ from tui.canvas import cards, say
 from tui.canvas.cells import Style
 from tui.canvas.frame import spread
 from tui.canvas.palette import Palette
-from tui.canvas.pen import Span
+from tui.canvas.pen import Span, Spans
 from tui.canvas.scene import Scene
+from tui.layouts import absence, points
 from tui.layouts.rows.seen import Ending, Laid, Result
 from tui.locale import Words
 
 
-def signed(points: int, words: Words, nothing: str = "·") -> str:
+def signed(won: int, words: Words, nothing: str = "·") -> str:
     """Points with their sign: `+6`, `−1`; `nothing` for none."""
-    return words.signed(points) if points else nothing
+    return words.signed(won) if won else nothing
 
 
-def points_span(points: int, palette: Palette, words: Words, nothing: str = "·") -> Span:
+def points_span(won: int, palette: Palette, words: Words, nothing: str = "·") -> Span:
     """Points in the colour of a gain or a loss."""
-    style = palette.good if points > 0 else palette.bad if points < 0 else palette.muted
-    return signed(points, words, nothing), style
+    style = palette.good if won > 0 else palette.bad if won < 0 else palette.muted
+    return signed(won, words, nothing), style
 
 
 # ── hands ──────────────────────────────────────────────────────────────────────────────────────
@@ -123,8 +124,12 @@ def _on_top(found: Result, one: Ending, other: Ending, pair: Pair, words: Words)
         both = {"own": one.royalties, "their": other.royalties}
         return [words("rows.why.royalties", points=points, **both)]
     earner = one if one.royalties else other
-    hands = [words(f"cards.name.{row.name.name}") for row in earner.rows if row.royalty]
-    return [words("rows.why.royalties_for", points=points, hands=spread(hands, words))]
+    rows = ", ".join(
+        words("rows.why.row", row=words(f"rows.{name}"), points=row.royalty)
+        for name, row in zip(ROWS, earner.rows, strict=True)
+        if row.royalty
+    )
+    return [words("rows.why.royalties_for", points=points, rows=rows)]
 
 
 def _no_rows(one: Ending, other: Ending, words: Words) -> str:
@@ -174,3 +179,21 @@ def land_line(endings: Sequence[Ending], scene: Scene, words: Words) -> str:
         if one.at_once
     ]
     return words("rows.land_next", names=spread(said, words)) if said else ""
+
+
+# ── below ──────────────────────────────────────────────────────────────────────────────────────
+
+
+def answer(scene: Scene, palette: Palette, words: Words) -> Spans:
+    """An answer to the last key, what keeps the viewer or the table from going on, or is new."""
+    ui, table = scene.ui, scene.table
+    if ui.message:
+        return ((f"! {ui.message}", palette.bad),)
+    if ui.pending:
+        return ((words("common.sending"), palette.muted),)
+    if rests := absence.prompt(scene, palette, words):
+        return rests
+    said = points.sentence(table, words)
+    if not said and table.stage == "waiting":
+        said = points.next_line(scene, words)
+    return ((said, palette.text),) if said else absence.notice(scene, palette, words)

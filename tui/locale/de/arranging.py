@@ -24,7 +24,7 @@ WORDS: dict[str, str] = {
     "to.2": "{what} nach Hinten",
     # suggestions
     "idea": "Vorschlag {number}:",
-    "idea_fits": "passt zu deiner Verteilung",
+    "idea_fits": "passt zu deinen Reihen",
     "idea_moves_one": "1 Karte läge anders",
     "idea_moves_many": "{count} Karten lägen anders",
     "no_hints": "Vorschläge gibt es an diesem Tisch nicht: Er spielt ohne Hilfen.",

@@ -18,6 +18,7 @@ WORDS: dict[str, str] = {
     "category.all": "Alle",
     "category.coop": "Kooperativ",
     "category.poker": "Poker",
+    "category.chinese": "Chinese",
     "empty": "Noch kein Tisch. + eröffnet einen, b spielt mit Bots.",
     "no_match": "Kein Tisch passt dazu. Esc zeigt wieder alle.",
     "nobody": "niemand",

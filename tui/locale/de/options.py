@@ -131,6 +131,12 @@ DRAW_HELP: dict[str, str] = {
     "term.13": "Bleiben: keine Karte tauschen.",
 }
 
+# What the games of three rows say alike in the help.
+ROWS_HELP: dict[str, str] = {
+    "rank.note": "Die beste zuerst. Farben machen keine Reihe stärker. Vorne gibt es nur Drilling, "
+    "Paar und höchste Karte. A 2 3 4 5 ist auch eine Straße.",
+}
+
 # What a match for points adds to a game's options, under the game's own name.
 POINTS_OPTIONS: dict[str, str] = {
     "option.rounds": "Runden",
@@ -160,7 +166,7 @@ POINTS_OPTIONS: dict[str, str] = {
 OPENFACE_OPTIONS: dict[str, str] = {
     **POINTS_OPTIONS,
     "option.royalties": "Prämien",
-    "option.royalties.usual": "immer",
+    "option.royalties.usual": "obendrauf",
     "option.royalties.none": "keine",
     "option.royalties.replace": "statt des Punkts",
     "option.fantasyland": "Fantasyland",

@@ -9,7 +9,7 @@ WORDS: dict[str, str] = {
     "letter.middle": "M",
     "letter.back": "B",
     "row_cards": "{count} cards",
-    "outlook": "with {cards}: {hand}",
+    "outlook": "+ {cards}: {hand}",
     # the tray
     "tray": "To be laid ({count})",
     "tray_rest": "Left over",

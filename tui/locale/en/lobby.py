@@ -18,6 +18,7 @@ WORDS: dict[str, str] = {
     "category.all": "All",
     "category.coop": "Cooperative",
     "category.poker": "Poker",
+    "category.chinese": "Chinese",
     "empty": "No table yet. + opens one, b plays with bots.",
     "no_match": "No table matches. Esc shows all again.",
     "nobody": "nobody",

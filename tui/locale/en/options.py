@@ -130,6 +130,12 @@ DRAW_HELP: dict[str, str] = {
     "term.13": "To stand pat: to exchange no card.",
 }
 
+# What the games of three rows say alike in the help.
+ROWS_HELP: dict[str, str] = {
+    "rank.note": "The best first. Suits make no row stronger. The front has only three of a kind, "
+    "a pair and high card. A 2 3 4 5 is a straight too.",
+}
+
 # What a match for points adds to a game's options, under the game's own name.
 POINTS_OPTIONS: dict[str, str] = {
     "option.rounds": "Deals",
@@ -159,7 +165,7 @@ POINTS_OPTIONS: dict[str, str] = {
 OPENFACE_OPTIONS: dict[str, str] = {
     **POINTS_OPTIONS,
     "option.royalties": "Royalties",
-    "option.royalties.usual": "always",
+    "option.royalties.usual": "on top",
     "option.royalties.none": "none",
     "option.royalties.replace": "replace the point",
     "option.fantasyland": "Fantasyland",
