@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from engine.bots import betting, chinese, pokerface, pokerquadrat
+from engine.bots import betting, chinese, openface, pokerface, pokerquadrat
 from engine.values.actions import Action
 from engine.values.events import Events
 from engine.values.level import Level
@@ -46,4 +46,6 @@ BOTS: dict[str, Levels] = {
     "soko": {"normal": betting.SOKO},
     "draw5": {"normal": betting.DRAW5},
     "chinese": {"normal": chinese.decide},
+    "openface": {"normal": openface.OPENFACE},
+    "pineapple": {"normal": openface.PINEAPPLE},
 }
