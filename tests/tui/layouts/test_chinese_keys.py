@@ -226,6 +226,18 @@ def test_in_the_result_space_means_the_next_round() -> None:
     assert press(over(), "1") is None
 
 
+def test_the_result_has_its_keys_also_where_the_next_round_lacks_somebody() -> None:
+    scene = over()
+    chairs = (replace(scene.table.chairs[0], ready=True), *scene.table.chairs[1:3])
+    table = replace(scene.table, stage="waiting", chairs=(*chairs, ChairInfo("empty")), next=None)
+    scene = replace(scene, table=table)
+    drawn = LAYOUT.draw(scene, (80, 24), palette("true"), DE)
+    assert "Ergebnis" in "".join(run.text for run in drawn[0])
+    assert button(scene, "rows.others") is not None
+    assert isinstance(press(scene, "right"), Point)
+    assert said(scene, "space").startswith("Es fehlt noch jemand.")
+
+
 def test_at_a_table_that_waits_space_says_why() -> None:
     scene = at_table()
     chairs = (*scene.table.chairs[:1], *(ChairInfo("empty") for _ in range(3)))

@@ -75,7 +75,7 @@ def wait_word(seen: Seen) -> str:
 
 def time_spans(pen: Pen, seen: Seen) -> Spans:
     """What is left of the clock: `1:24`; nothing without one."""
-    if seen.table.clock is None or seen.over:
+    if seen.table.clock is None:
         return ()
     seconds, palette = seconds_left(seen.scene), pen.palette
     said = absence.minutes(seconds)

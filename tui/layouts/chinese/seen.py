@@ -37,11 +37,6 @@ class Seen:
         return self.scene.table
 
     @property
-    def over(self) -> bool:
-        """Whether all rows lie open."""
-        return self.view.phase == "over"
-
-    @property
     def others(self) -> tuple[int, ...]:
         """Who else plays, in the order of the chairs from the viewer's left on."""
         if self.me is None:
@@ -144,16 +139,9 @@ class Seen:
 
 
 def see(scene: Scene, words: Words) -> Seen | None:
-    """The deal on the table; None where there is none to be seen."""
-    table = scene.table
-    view = table.view
-    if view is None or table.stage == "broken":
-        return None
-    ready = table.me is not None and table.chairs[table.me].ready
-    if table.stage != "running" and view.phase != "over":
-        # It was cancelled.
-        return None
-    if table.stage == "waiting" and ready:
+    """The deal that runs; None where none does, for a result is drawn otherwise."""
+    view = scene.table.view
+    if view is None or scene.table.stage != "running":
         return None
     seen = Seen(scene, words, view)
     return seen if seen.seats else None
