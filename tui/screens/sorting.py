@@ -24,6 +24,7 @@ class Sorter:
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
         self._kept: Draft | None = None
+        self._told: Draft | None = None
         self._sent: list[Draft] = []
         self._sending = False
 
@@ -33,7 +34,8 @@ class Sorter:
         What another session of the same account has arranged is taken over, unless something of
         this one is still on its way: then that is newer.
         """
-        now, told = self._screen.ui.sorting, view.draft
+        now, told, known = self._screen.ui.sorting, view.draft, self._told
+        self._told = told
         if now is None or not is_meant(now, view):
             fresh = begun(view, told)
             self._kept = None if fresh is None else fresh.draft
@@ -41,8 +43,8 @@ class Sorter:
             self._show(fresh)
             return
         newer = self._sending or now.draft != self._kept
-        # A view may also be older than what has been sent since.
-        if not newer and told is not None and told not in self._sent:
+        # A view may also be older than what has been sent since, and be looked at again.
+        if not newer and told is not None and told != known and told not in self._sent:
             self._show(adopted(now, told))
             self._kept = told
 
