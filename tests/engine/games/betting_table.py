@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import fields
 
 from engine.game import Result, Setup
-from engine.games.betting import GAMES, Betting
+from engine.games.betting import GAMES, UNSEEN, Betting
 from engine.games.betting.state import Carry, State
 from engine.values import offers
 from engine.values.actions import Action, BringIn, Call, Check, Discard, Fold, Muck, Raise, Show
@@ -18,7 +18,7 @@ from engine.values.offers import Offer, real
 from engine.values.view import View
 from engine.values.why import Illegal, Why
 
-BY_ID: dict[str, Betting] = {game.id: game for game in GAMES}
+BY_ID: dict[str, Betting] = {game.id: game for game in (*GAMES, *UNSEEN)}
 # Games with common cards, and the others.
 BOARD_GAMES = tuple(game for game in GAMES if game.id in ("holdem", "omaha", "omaha_hilo"))
 OWN_CARD_GAMES = tuple(game for game in GAMES if game not in BOARD_GAMES)
