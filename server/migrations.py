@@ -205,6 +205,9 @@ MIGRATIONS: tuple[str, ...] = (
         PRIMARY KEY (table_id, account)
     ) WITHOUT ROWID;
     """,
+    """
+    ALTER TABLE players ADD COLUMN points INTEGER;  -- what the deal brought, where it is for points
+    """,
 )
 
 # Changes nothing that anybody reads; larger than what one entry of a table's log needs.

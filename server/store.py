@@ -8,6 +8,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.values.draft import Kept
+from engine.values.events import Counted
 from engine.values.why import Why
 from protocol.messages import PastDeal
 from server.log import Write
@@ -104,6 +105,7 @@ def deal_finished(after: Table, deal: Deal, at: int, names: Sequence[str]) -> tu
 
     `after` is the table as the deal left it, `names` what those in the deal's seats are called.
     """
+    points = {event.seat: event.points for event in deal.events if isinstance(event, Counted)}
     row = (
         after.id,
         deal.id,
@@ -122,10 +124,10 @@ def deal_finished(after: Table, deal: Deal, at: int, names: Sequence[str]) -> tu
         ),
         *(
             Write(
-                "INSERT INTO players (account, at, table_id, deal) VALUES (?, ?, ?, ?)",
-                (account, at, after.id, deal.id),
+                "INSERT INTO players (account, at, table_id, deal, points) VALUES (?, ?, ?, ?, ?)",
+                (account, at, after.id, deal.id, points.get(seat)),
             )
-            for account in deal.binding
+            for seat, account in enumerate(deal.binding)
             if account and not is_bot(account)
         ),
     )
@@ -153,7 +155,7 @@ def past_deals(
     what was before that finds all the others.
     """
     rows = database.execute(
-        f"SELECT {_PAST} FROM players JOIN finished USING (table_id, deal, at)"
+        f"SELECT {_PAST}, points FROM players JOIN finished USING (table_id, deal, at)"
         " WHERE account = :account AND at < :before AND at >= coalesce("
         "(SELECT at FROM players WHERE account = :account AND at < :before"
         " ORDER BY at DESC LIMIT 1 OFFSET :last), 0)"
@@ -167,9 +169,9 @@ _PAST = "table_id, deal, at, finished.name, finished.game, number, scored"
 
 
 def _past(row: Sequence[Any]) -> PastDeal:
-    table, deal, at, name, game, number, scored = row
+    table, deal, at, name, game, number, scored, *points = row
     how = msgspec.json.decode(scored, type=Why)
-    return PastDeal(table, deal, at, name, game, number, how)
+    return PastDeal(table, deal, at, name, game, number, how, *points)
 
 
 def _texts(array: str) -> tuple[str, ...]:

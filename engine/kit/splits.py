@@ -89,7 +89,7 @@ class _Search:
         # A back is first thought of with as strong a middle and the best front, then with the best
         # of both that it leaves, each for itself, and then it is looked into.
         heap = [
-            (-self._worth(top, strength, strength), 0, at)
+            (-self._worth(min(top, strength), strength, strength), 0, at)
             for at, (strength, _) in enumerate(self._fives)
         ]
         heapify(heap)

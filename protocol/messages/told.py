@@ -62,7 +62,8 @@ class Welcome(Struct, frozen=True, tag="welcome"):
 class PastDeal(Struct, frozen=True):
     """A finished deal as a list shows it; `at` is Unix time in milliseconds of its end.
 
-    `name` is the table's, `number` counts within its match, `scored` says how it ended.
+    `name` is the table's, `number` counts within its match, `scored` says how it ended. `points`:
+    what it brought the reader, in a list of deals, where they were played for.
     """
 
     table: str
@@ -72,6 +73,7 @@ class PastDeal(Struct, frozen=True):
     game: str
     number: int
     scored: Why
+    points: int | None = None
 
 
 class PlayedDeal(Struct, frozen=True):

@@ -119,28 +119,6 @@ async def sees(terminal: Terminal, what: str | Callable[[str], bool]) -> str:
     return await asyncio.to_thread(terminal.wait, what)
 
 
-def chosen(text: str) -> str:
-    """The game that is marked in the form of a new table; empty while the form is being drawn."""
-    found = re.search(r"│ ▸ (\S+( \S+)*?) +│", text)
-    return found[1] if found else ""
-
-
-async def chooses(terminal: Terminal, game: str) -> None:
-    """Go down the list of games to that one."""
-    left = ""
-    while True:
-        now = chosen(await sees(terminal, partial(chooses_another, left)))
-        if now == game:
-            return
-        terminal.press("down")
-        left = now
-
-
-def chooses_another(left: str, text: str) -> bool:
-    """Whether a game is marked that is not the one just left."""
-    return chosen(text) not in ("", left)
-
-
 async def ends(terminal: Terminal) -> int:
     """The exit code of the terminal's program once it has ended."""
     return await asyncio.to_thread(terminal.wait_end)
@@ -163,9 +141,26 @@ def is_awake(terminal: Terminal, text: str) -> bool:
     return row is not None and bool(terminal.screen.buffer[row][2].bold)
 
 
+def live(terminal: Terminal, key: str) -> bool:
+    """Whether the screen has that key with its words, awake (bold then), to act with at once."""
+    with terminal.looking() as screen:
+        for row, line in enumerate(screen.display):
+            if (at := line.find(key)) >= 0 and "Vorauswahl" not in line:
+                return bool(screen.buffer[row][at].bold)
+    return False
+
+
 async def awake(terminal: Terminal) -> None:
     """Return once it is one's turn and the keys have woken up."""
     await sees(terminal, partial(is_awake, terminal))
+
+
+async def insists(terminal: Terminal, warned: str) -> None:
+    """Enter, again until the warning has stood long enough."""
+    await sees(terminal, warned)
+    while warned in terminal.text:
+        terminal.press("enter")
+        await asyncio.to_thread(terminal.listen, len(terminal.raw), 0.3)
 
 
 def picture(text: str) -> list[str]:

@@ -65,6 +65,18 @@ def ssh(
     return Terminal(argv, environment(home, lang))
 
 
+def make_key(place: Path, name: str) -> Path:
+    """A fresh key pair's private half, in that directory."""
+    assert SSH_KEYGEN is not None
+    path = place / f"{name}-key"
+    subprocess.run(
+        [SSH_KEYGEN, "-q", "-t", "ed25519", "-N", "", "-f", str(path)],
+        check=True,
+        env=environment(place / "keys"),
+    )
+    return path
+
+
 class House:
     """`pokertui serve` as a process, with free ports and a state directory of its own."""
 
@@ -131,14 +143,7 @@ class House:
 
     def make_key(self, name: str) -> Path:
         """A fresh key pair's private half."""
-        assert SSH_KEYGEN is not None
-        path = self.place / f"{name}-key"
-        subprocess.run(
-            [SSH_KEYGEN, "-q", "-t", "ed25519", "-N", "", "-f", str(path)],
-            check=True,
-            env=environment(self.place / "keys"),
-        )
-        return path
+        return make_key(self.place, name)
 
     def stop(self) -> int:
         """SIGTERM, as the service manager does; the exit code."""

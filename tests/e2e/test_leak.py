@@ -29,14 +29,14 @@ class FrozenClock(SystemClock):
         return 1_800_000_000.0
 
 
-def world(deck: Sequence[Card]) -> World:
-    """Time stands still, and all chance is scripted."""
+def world(*decks: Sequence[Card]) -> World:
+    """Time stands still, and all chance is scripted: the decks of one deal after the other."""
     numbers = itertools.count()
     return World(
         clock=FrozenClock(),
         ids=lambda: f"id-{next(numbers):08}",
         random=lambda count: bytes(next(numbers) % 256 for _ in range(count)),
-        chance=lambda table, deal: Chance(deck=tuple(deck), seed=b"\0" * 32),
+        chance=lambda table, deal: Chance(tuple(decks[max(deal, 1) - 1]), b"\0" * 32),
     )
 
 

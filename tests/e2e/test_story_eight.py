@@ -3,7 +3,6 @@
 import asyncio
 from collections.abc import Callable
 from contextlib import AsyncExitStack
-from functools import partial
 from itertools import islice
 from pathlib import Path
 from typing import NamedTuple
@@ -17,13 +16,14 @@ from server.house import World, random_chance
 from server.run import Server
 from tests.e2e.chips import (
     TWICE,
-    chooses,
     first_button,
+    live,
     playing_for_chips,
     reads,
     sees,
     ssh_host,
 )
+from tests.e2e.form import chooses, goes_to, sentence, sets
 from tests.e2e.house import SSH, ssh
 from tests.e2e.terminal import Terminal
 
@@ -119,40 +119,6 @@ async def opens(anna: Terminal, case: Case) -> None:
     anna.press("enter")
 
 
-async def sets(terminal: Terminal, label: str, key: str, said: str) -> None:
-    """On the line of that label, press a key until the sentence below says so."""
-    await goes_to(terminal, label)
-    while said not in (before := sentence(terminal.text)):
-        terminal.press(key)
-        await sees(terminal, partial(another, sentence, before))
-
-
-def sentence(text: str) -> str:
-    """What the form says of the whole table, above its lower edge."""
-    lines = text.splitlines()
-    edge = next((row for row, line in enumerate(lines) if line.startswith(" ╰")), 0)
-    return " ".join(line[3:77].strip() for line in lines[edge - 2 : edge])
-
-
-async def goes_to(terminal: Terminal, label: str) -> None:
-    """Down to the line of that label."""
-    await sees(terminal, lambda text: marked(text) != "")
-    while not (before := marked(terminal.text)).startswith(f"{label} "):
-        terminal.press("down")
-        await sees(terminal, partial(another, marked, before))
-
-
-def another(read: Callable[[str], str], before: str, text: str) -> bool:
-    """Whether what is read off the screen is there, and not what it was before."""
-    return read(text) not in ("", before)
-
-
-def marked(text: str) -> str:
-    """The line of the form that keys are about; empty while it is being drawn."""
-    found = [line.partition("│▸")[2] for line in text.splitlines() if "│▸" in line]
-    return found[0] if len(found) == 1 else ""
-
-
 async def goes_all_in(terminal: Terminal) -> None:
     """Put in as much as is allowed, keep all cards, until the deal is over."""
     while True:
@@ -192,12 +158,3 @@ def over(text: str) -> bool:
 def asked(terminal: Terminal) -> bool:
     """Whether it is one's turn and the keys have woken up."""
     return any(live(terminal, key) for key in ("c Call", "c Check", "c Bring-in", "Enter alle"))
-
-
-def live(terminal: Terminal, key: str) -> bool:
-    """Whether the screen has that key with its words, awake (bold then), to act with at once."""
-    with terminal.looking() as screen:
-        for row, line in enumerate(screen.display):
-            if (at := line.find(key)) >= 0 and "Vorauswahl" not in line:
-                return bool(screen.buffer[row][at].bold)
-    return False

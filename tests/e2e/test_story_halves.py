@@ -10,7 +10,6 @@ from server.house import World
 from server.run import Server
 from tests.e2e.chips import (
     awake,
-    chooses,
     first_button,
     playing_for_chips,
     puts_in,
@@ -19,6 +18,7 @@ from tests.e2e.chips import (
     ssh_host,
     stacked,
 )
+from tests.e2e.form import chooses
 from tests.e2e.house import POKERTUI, SSH, environment, ssh
 from tests.e2e.terminal import Terminal
 

@@ -3,7 +3,8 @@
 import re
 from pathlib import Path
 
-from tests.e2e.chips import chooses, is_awake, puts_in, sees
+from tests.e2e.chips import is_awake, puts_in, sees
+from tests.e2e.form import chooses
 from tests.e2e.house import POKERTUI, environment
 from tests.e2e.terminal import Terminal
 

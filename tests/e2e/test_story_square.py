@@ -20,7 +20,8 @@ from server.config import Config
 from server.house import World, random_chance
 from server.run import Server
 from server.sessions import Session
-from tests.e2e.chips import chooses, ends, first_button, flowing, reads, sees, ssh_host
+from tests.e2e.chips import ends, first_button, flowing, reads, sees, ssh_host
+from tests.e2e.form import chooses
 from tests.e2e.house import SSH, ssh
 from tests.e2e.terminal import Terminal
 

@@ -24,6 +24,7 @@ from protocol.messages import (
     Chat,
     Fill,
     Join,
+    Keep,
     Next,
     Ping,
     Post,
@@ -58,7 +59,7 @@ SEATED_FOR_CHIPS = 1_500
 SLACK = 256 * 1024
 
 # What is well-formed and still can't be done by somebody with a seat while others have their turn.
-FROM_A_SEAT = (Act, Next, Fill, Join, Watch, Say, Chat, Ping, WatchLobby, Reserve, Purse)
+FROM_A_SEAT = (Act, Keep, Next, Fill, Join, Watch, Say, Chat, Ping, WatchLobby, Reserve, Purse)
 # Where there are chips it is everybody's own affair whether they buy, rest, post or go.
 WITHOUT_CHIPS = (Buy, Rest, Post)
 

@@ -15,7 +15,7 @@ from engine.game import Setup
 from engine.record import replay_text
 from engine.record.forms import BY_GAME
 from engine.values.cards import Card
-from engine.values.events import Dealt, Event, Shown
+from engine.values.events import Counted, Dealt, Event, Shown
 from engine.values.offers import Offer
 from protocol.messages import (
     Join,
@@ -193,6 +193,28 @@ async def test_a_record_holds_the_cards_that_its_reader_saw_and_no_others(
             }
 
 
+async def test_the_list_tells_everybody_what_a_deal_for_points_brought_them(
+    server: Server, three: Three
+) -> None:
+    clients, table = await three(server, game="chinese", options={"rounds": 1})
+    await asyncio.gather(*(play(client, offered, deals=1) for client in clients))
+    told = [(await past(client))[0].points for client in clients]
+    for seat, client in enumerate(clients):
+        text, played = await record(client, table, 1)
+        counted = [event.points for event in played.events if isinstance(event, Counted)]
+        assert counted == told == replay_text(text)["net"]
+        assert (played.seat, played.past.points) == (seat, None)
+    # Whoever does not play for points reads none.
+    clients, table = await three(server)
+    await asyncio.gather(*(play(client, deals=1) for client in clients))
+    assert [(await past(client))[0].points for client in clients] == [None] * 3
+
+
+def offered(view: TableView, offers: tuple[Offer, ...]) -> Offer:
+    """The first thing that may be done."""
+    return offers[0]
+
+
 async def test_a_game_without_a_record_form_says_so_and_is_listed(
     config: Config, three: Three
 ) -> None:
@@ -284,7 +306,7 @@ async def test_the_past_comes_in_parts_that_leave_nothing_out(server: Server, th
         for deal, at in enumerate(moments, 1):
             row = ("t", deal, at, "Küche", "pokerface", 1, '{"code":"success"}', "[]")
             writes.append(Write("INSERT INTO finished VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row))
-            writes.append(Write("INSERT INTO players VALUES (?, ?, 't', ?)", (me, at, deal)))
+            writes.append(Write("INSERT INTO players VALUES (?, ?, 't', ?, NULL)", (me, at, deal)))
         await server.house.log.append(writes)
         got: list[PastDeal] = []
         parts = 0

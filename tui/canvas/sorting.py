@@ -72,6 +72,11 @@ class Sorting(Struct, frozen=True):
         return tuple(sorted((c for c in self.cards if c not in laid), key=_keys[self.order]))
 
     @property
+    def undoable(self) -> bool:
+        """Whether there is something to be undone."""
+        return bool(self.before) or any(self.draft.rows)
+
+    @property
     def left(self) -> int:
         """How many cards have to be laid yet."""
         return max(0, len(self.tray) - self.rest)
@@ -252,11 +257,19 @@ def swap(sorting: Sorting) -> Sorting | Stop:
 
 
 def undo(sorting: Sorting) -> Sorting | Stop:
-    """The cards as they lay before the last change; the cursor on what has come back."""
-    if not sorting.before:
-        return Stop("not_undone")
-    *before, draft = sorting.before
+    """The cards as they lay before the last change; the cursor on what has come back.
+
+    Nobody knows any more what came when of rows that were kept since before the line broke: they
+    are taken back from behind, card by card.
+    """
     was = sorting.tray
+    if sorting.before:
+        *before, draft = sorting.before
+    elif sorting.undoable:
+        *lying, _ = (card for row in sorting.draft.rows for card in row)
+        before, draft = [], _only(sorting.draft, lying)
+    else:
+        return Stop("not_undone")
     sorting = replace(_plain(sorting), draft=draft, before=tuple(before))
     returned = [place for place, card in enumerate(sorting.tray) if card not in was]
     if returned:
@@ -321,6 +334,11 @@ def _moved(sorting: Sorting, rows: Sequence[Sequence[Card]]) -> Sorting:
     draft = Draft(front, middle, back)
     before = sorting.before if draft == sorting.draft else (*sorting.before, sorting.draft)
     return _settled(replace(_plain(sorting), draft=draft, before=before))
+
+
+def _only(draft: Draft, cards: Sequence[Card]) -> Draft:
+    """The rows with no other cards than these."""
+    return Draft(*(tuple(card for card in row if card in cards) for row in draft.rows))
 
 
 def _plain(sorting: Sorting) -> Sorting:

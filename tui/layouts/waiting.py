@@ -4,7 +4,7 @@ from collections.abc import Sequence
 
 from engine.values.options import OptionSpec, Value
 from protocol.messages import TableView
-from tui.canvas.cells import cut, padded
+from tui.canvas.cells import cut, padded, wrapped
 from tui.canvas.frame import can_go_on, spread
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
@@ -104,7 +104,9 @@ def rules_line(scene: Scene, words: Words) -> str:
 def draw_waiting(pen: Pen, top: int, bottom: int, scene: Scene) -> None:
     """Seats and sentences between the rows `top` and `bottom` (not included)."""
     mine = scene.table.me
-    lines = waiting_lines(scene, pen.palette, pen.words)
+    lines = waiting_lines(scene, pen.palette, pen.words, pen.width - 3)
+    if len(lines) > bottom - top:
+        lines = waiting_lines(scene, pen.palette, pen.words)
     spare = bottom - top - len(lines)
     y = top
     for place, line in enumerate(lines[: bottom - top]):
@@ -116,20 +118,23 @@ def draw_waiting(pen: Pen, top: int, bottom: int, scene: Scene) -> None:
             y += 1
 
 
-def waiting_lines(scene: Scene, palette: Palette, words: Words) -> list[Spans]:
-    """What the table waits for, the seats, what can be done, the rules in force."""
+def waiting_lines(scene: Scene, palette: Palette, words: Words, width: int = 0) -> list[Spans]:
+    """What the table waits for, the seats, what can be done, the rules in force.
+
+    The rules have as many lines of `width` cells as they take; 0: one, however long.
+    """
     table = scene.table
     if table.stage == "broken":
         return [
             (("✗ ", palette.bad), (words("common.broken_table"), palette.text)),
             (("  " + words("common.broken_leave"), palette.muted),),
         ]
-    options = rules_line(scene, words)
+    rules = f"{words('common.options')}: {rules_line(scene, words)}"
     return [
         ((_heading(scene, words), bold(palette.text)),),
         *(_seat(seat, scene, palette, words) for seat in range(len(table.chairs))),
         *(((line, palette.text),) for line in _sentences(scene, words)),
-        ((f"{words('common.options')}: {options}", palette.muted),),
+        *(((line, palette.muted),) for line in (wrapped(rules, width) if width else [rules])),
         *(((line, palette.muted),) for line in royalties.lines(table.game, table.options, words)),
     ]
 

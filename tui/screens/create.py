@@ -3,7 +3,7 @@
 from rich.cells import cell_len
 
 from protocol.messages import Create, GameInfo, Ok
-from tui.canvas.cells import Row, Style, wrapped
+from tui.canvas.cells import Row, Style, cut, wrapped
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.buy import BuyScreen, Offer
 from tui.screens.form import NAME_CELLS, Field, Form
@@ -188,16 +188,22 @@ class CreateScreen(CanvasScreen[str]):
         self._draw_games(page, bottom - 5)
         lines = len(form.fields) + 1
         room = bottom - 5
-        self._spacing = 2 if lines * 2 <= room + 1 else 1
+        # Lines stand apart where that leaves room for the table under them.
+        below = len(form.table) + 1 if form.table else 0
+        self._spacing = 2 if lines * 2 + below <= room + 1 else 1
         visible = max(1, (room + self._spacing - 1) // self._spacing)
         first = max(0, self._line - visible + 1)
         for row, number in enumerate(range(first, min(lines, first + visible))):
             self._draw_line(page, 2 + row * self._spacing, number, width)
-        self._draw_table(page, 3 + visible * self._spacing, bottom - 3, width)
+        told = self._table(3 + min(lines, visible) * self._spacing, bottom - 3, width)
+        for row, text in enumerate(told):
+            page.put(LIST + 4, bottom - 3 - len(told) + row, text, page.palette.muted)
         page.rule(bottom - 3, 3, width - 4)
-        said = self._message or self._note(spacing=1) or form.sentence(words)
+        note = "" if told and self._royalties else self._note(spacing=1)
+        said = self._message or note or form.sentence(words)
         style = page.palette.bad if self._message else page.palette.text
-        for row, text in enumerate(wrapped(said, width - 4)[:2]):
+        first_line, *more = wrapped(said, width - 4) or [""]
+        for row, text in enumerate((first_line, cut(" ".join(more), width - 4))):
             page.put(3, bottom - 2 + row, text, style)
         hint = "lobby.create.hint_list" if len(self._games) > 1 else "lobby.create.hint"
         said = words(hint)
@@ -207,13 +213,16 @@ class CreateScreen(CanvasScreen[str]):
         page.keys(entry.button for entry in self.commands())
         return page.rows()
 
-    def _draw_table(self, page: Page, top: int, end: int, width: int) -> None:
-        """What strong rows earn, under the lines, if there is room for all of it."""
+    def _table(self, top: int, end: int, width: int) -> tuple[str, ...]:
+        """What strong rows earn, if there is room for all of it between the lines and the end."""
         told = self.form.table
-        if top + len(told) > end or any(cell_len(line) > width - LIST - 5 for line in told):
-            return
-        for y, line in enumerate(told, top):
-            page.put(LIST + 4, y, line, page.palette.muted)
+        fits = top + len(told) <= end and all(cell_len(row) < width - LIST - 4 for row in told)
+        return told if fits else ()
+
+    @property
+    def _royalties(self) -> bool:
+        """Whether the chosen line is about what strong rows earn."""
+        return self._field is not None and self._field.id == "royalties"
 
     def _note(self, spacing: int) -> str:
         """What the chosen line is about, if the lines stand that far apart."""

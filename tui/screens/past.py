@@ -2,6 +2,7 @@
 
 from protocol.messages import No, Past, PastDeal
 from tui.canvas.cells import Row
+from tui.locale import Words
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.paint import Page
 from tui.screens.record import STEPS, show_record
@@ -11,6 +12,13 @@ from tui.screens.speech import game_name
 TOP, BELOW = 2, 2  # rows above the list and under it
 NARROW = 70  # columns below which the list leaves out the game
 WHEN, GAME, NUMBER, SCORED = 18, 14, 11, 14  # columns of the list
+
+
+def ended(words: Words, deal: PastDeal) -> str:
+    """How a deal ended: in points where it was for them."""
+    if deal.points is not None:
+        return words.signed(deal.points)
+    return outcome(words, deal.game, deal.scored, "past")
 
 
 class PastScreen(CanvasScreen[None]):
@@ -106,7 +114,7 @@ class PastScreen(CanvasScreen[None]):
                 deal.name,
                 game_name(words, deal.game),
                 str(deal.number),
-                outcome(words, deal.game, deal.scored, "past"),
+                ended(words, deal),
             )
             self._row(page, y, row, place == self._at, head=False)
         page.put(2, page.height - 2, self._message, palette.bad, page.width - 4)

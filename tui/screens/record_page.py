@@ -11,7 +11,7 @@ from rich.cells import cell_len
 from engine.kit.rows import ROWS
 from engine.values.actions import Discard, Lay, Place, Throw
 from engine.values.cards import Cell, Hidden
-from engine.values.events import Acted, Dealt, Shown
+from engine.values.events import Acted, Counted, Dealt, Shown
 from engine.values.why import Why
 from protocol.messages import ChairInfo, PastDeal, PlayedDeal, TableView
 from tui.canvas import say
@@ -144,14 +144,22 @@ def story(played: PlayedDeal, palette: Palette, words: Words) -> tuple[Spans, ..
     scene = cleaned(scene_of(played), palette.ascii)
     styles = {"success": palette.good, "failure": palette.bad}
     scored = played.past.scored
-    ended = outcome(words, played.past.game, scored), bold(styles.get(scored.code, palette.text))
-    lines: list[Spans] = [(ended,), ()]
+    said = _points(scene, words) or outcome(words, played.past.game, scored)
+    lines: list[Spans] = [((said, bold(styles.get(scored.code, palette.text))),), ()]
     faces: tuple[Face, Face] = ("normal", "alternate")
     for row, (seat, cells) in enumerate(hands(played)):
         style = bold(palette.text) if seat == played.seat else palette.muted
         name = padded(say.player(scene, seat, words), NAME_CELLS)
         lines.append(((name, style), *inline_spans(cells, palette, words, faces[row % 2])))
     return (*lines, (), *layout(played.past.game).tell(scene, palette, words))
+
+
+def _points(scene: Scene, words: Words) -> str:
+    """What the deal brought to everybody, where it was for points."""
+    counted = [event for event in scene.events if isinstance(event, Counted)]
+    return " · ".join(
+        f"{say.player(scene, event.seat, words)} {words.signed(event.points)}" for event in counted
+    )
 
 
 def written(record: str, width: int) -> list[str]:

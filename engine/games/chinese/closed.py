@@ -39,7 +39,10 @@ from engine.values.why import Facts, Illegal, Why
 
 Choice = SetRows | Surrender | Declare
 
-Own = Annotated[int, Meta(ge=0, le=100, extra={"only": {"royalties": ("own",)}})]
+Own = Annotated[
+    int,
+    Meta(ge=0, le=100, extra={"only": {"royalties": ("own",)}, "usual": tuple(range(11))}),
+]
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):

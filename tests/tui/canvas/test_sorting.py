@@ -183,6 +183,22 @@ def test_undo_puts_the_cursor_on_what_comes_back() -> None:
     assert str(done(sort.undo(back)).at) == "Ks"
 
 
+def test_what_was_kept_is_taken_back_card_by_card() -> None:
+    now = sort.begun(at_table().table, Draft(cards("AcQd"), (), cards("8s8h")))
+    assert now is not None
+    now = done(sort.undo(now))
+    assert now.draft == Draft(cards("AcQd"), (), cards("8s"))
+    assert now.at == Card("8h")
+    # What is laid from then on comes first.
+    more = done(sort.lay(now, 1))
+    assert done(sort.undo(more)).draft == now.draft
+    for left in ("AcQd", "Ac", ""):
+        now = done(sort.undo(now))
+        assert now.draft == Draft(cards(left))
+    assert not now.undoable
+    assert sort.undo(now) == Stop("not_undone")
+
+
 def test_suggestions_are_held_over_the_rows_until_taken_or_left() -> None:
     now = done(sort.suggest(laid(0, 2), (IDEA, OTHER)))
     assert (now.idea, now.ghosts, now.shown) == (0, True, IDEA)

@@ -130,7 +130,8 @@ WAITING = """
    3 frei
 
   Noch 2 Plätze sind frei. Zwei Spieler genügen.
-  Regeln am Tisch: No-Limit · Big Blind 20 · oberer Einsatz 40 · ohne Ante · R…
+  Regeln am Tisch: No-Limit · Big Blind 20 · oberer Einsatz 40 · ohne Ante ·
+  Raise mindestens um den Big Blind
 """
 
 
@@ -320,7 +321,7 @@ def test_a_shown_hand_is_seen_by_the_others() -> None:
 
 def test_waiting_for_a_second_player() -> None:
     scene = without_deal(people((2000, None, None)), ANNA)
-    assert text(scene)[2:10] == block(WAITING)
+    assert text(scene)[2:11] == block(WAITING)
     assert text(scene, words=EN)[2].strip().startswith("Somebody is still missing.")
     watched = without_deal(people((2000, None, None)), None)
     assert text(watched)[2].strip() == "Es fehlt noch jemand."

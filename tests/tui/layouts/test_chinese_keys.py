@@ -135,6 +135,16 @@ def test_suggestions_come_one_after_the_other_and_are_taken_by_a_digit_or_enter(
     assert second.shown != now.shown
 
 
+@pytest.mark.parametrize(("royalties", "front"), [("none", "KcKhTc"), ("usual", "8c8d8s")])
+def test_suggestions_are_for_how_the_table_counts(royalties: str, front: str) -> None:
+    hands = ("KcKhTc|AdJd9d4d3d|Kd8c8d8s4h", "2c3c5c|6c7c9c2h3h|5h6h7h9h2s")
+    scene = pressed(at_table(arranging(hands, (), royalties=royalties)), "g")
+    now = scene.ui.sorting
+    assert now is not None
+    assert now.shown is not None
+    assert {*now.shown[0]} == {*cards(front)}
+
+
 def test_a_table_without_hints_has_no_suggestions() -> None:
     scene = at_table(hints=False)
     assert said(scene, "g") == "Vorschläge gibt es an diesem Tisch nicht: Er spielt ohne Hilfen."

@@ -153,7 +153,7 @@ GHOSTS_80 = """
                                                                   │            │
  2 Mitte      ░K░░░ ░K░░░ ░9░░░ ░9░░░┃░3░░░┃  Zwei Paare          │ ✓ M ≤ H    │
    5 Karten   ░░♠░░ ░░♦░░ ░░♣░░ ░░♥░░┃░░♠░░┃  Könige und Neunen   │            │
-              ░░░K░ ░░░K░ ░░░9░ ░░░9░┃░░░3░┃  Kicker 3            │ vollständig│
+              ░░░K░ ░░░K░ ░░░9░ ░░░9░┃░░░3░┃  Kicker 3            │ komplett   │
                                                                   │            │
  3 Hinten     ░8░░░ ░8░░░ ░8░░░┃░4░░░┃░4░░░┃  Full House          │ Prämien 0  │
    5 Karten   ░░♠░░ ░░♥░░ ░░♦░░┃░░♣░░┃░░♦░░┃  Achten über Vieren  │            │
@@ -188,7 +188,7 @@ READY_80 = """
                                                                   │            │
  2 Mitte      ░K░░░ ░K░░░ ░9░░░ ░9░░░ ░3░░░   Zwei Paare          │ ✓ M ≤ H    │
    5 Karten   ░░♠░░ ░░♦░░ ░░♣░░ ░░♥░░ ░░♠░░   Könige und Neunen   │            │
-              ░░░K░ ░░░K░ ░░░9░ ░░░9░ ░░░3░   Kicker 3            │ vollständig│
+              ░░░K░ ░░░K░ ░░░9░ ░░░9░ ░░░3░   Kicker 3            │ komplett   │
                                                                   │            │
  3 Hinten     ░8░░░ ░8░░░ ░8░░░ ░4░░░ ░4░░░   Full House          │ Prämien 0  │
    5 Karten   ░░♠░░ ░░♥░░ ░░♦░░ ░░♣░░ ░░♦░░   Achten über Vieren  │            │

@@ -7,7 +7,7 @@ from msgspec.structs import replace
 
 from engine.games.chinese.open_state import Options
 from engine.games.chinese.openface import OpenFace
-from engine.values.actions import SetRows
+from engine.values.actions import Lay, SetRows
 from engine.values.cards import Card, cards
 from engine.values.draft import Draft
 from engine.values.view import SeatView
@@ -195,6 +195,16 @@ def test_who_waits_for_the_cards_of_fantasyland_knows_it() -> None:
     assert "▓" not in shown
 
 
+def test_nobody_in_fantasyland_is_hurried_while_others_lay() -> None:
+    going_on = classic(LAND, at_once=(13, 0, 0))
+    done = classic(("", "KsKd2c | AcAd6d6h5s | 8s8c8h4s4d"), at_once=(13, 0))
+    for size in ((80, 24), (60, 18)):
+        shown = text(seen_by(going_on, seconds=4), size)
+        assert " 4 s" in shown
+        assert "! 4 s" not in shown
+        assert "! 4 s" in text(seen_by(done, seconds=4), size)
+
+
 # ── around the table ───────────────────────────────────────────────────────────────────────────
 
 
@@ -238,6 +248,15 @@ def test_a_table_without_a_deal_says_who_sits_there() -> None:
     assert "Anna" in shown
     assert "Carla" in shown
     assert "1 Vorne" not in shown
+
+
+def test_the_first_five_are_one_turn_while_they_become_fast() -> None:
+    table = classic(("", ""), "AcKdQhJsTc")
+    for one in cards("AcKdQhJs"):
+        table.act(ANNA, Lay(one, "back"))
+    shown = text(seen_by(table, held=Draft(middle=cards("Tc")), pending=True))
+    assert "── Alle Karten liegen ──" in shown
+    assert "Neu" not in shown
 
 
 def test_the_last_card_finds_one_place() -> None:

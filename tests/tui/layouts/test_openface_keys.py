@@ -7,6 +7,9 @@ from msgspec.structs import replace
 
 from engine.games.chinese.open_state import PineappleOptions
 from engine.games.chinese.openface import Pineapple
+from engine.kit.royalties import OPEN
+from engine.kit.settling import Scoring
+from engine.kit.splits import suggestions
 from engine.values.actions import Lay, SetRows, Throw
 from engine.values.cards import Card, card, cards
 from engine.values.draft import Draft
@@ -22,6 +25,7 @@ from tests.tui.openface_tables import (
     pineapple,
     seen_by,
 )
+from tui.canvas.palette import palette
 from tui.canvas.scene import Act, Confirm, Explain, Point, Press, Scene, Series, Sort
 from tui.canvas.sorting import Sorting
 from tui.layouts import layout
@@ -126,6 +130,33 @@ def test_a_foul_that_was_certain_before_is_not_asked_about() -> None:
     boards = ("KhKs2c | 5c5d7h8s9c | Ac", "QsQd | 7c7s | Ah9h4hTh4c")
     scene = after(seen_by(classic(boards, "Ad")), "3")
     assert press(scene, "enter") == Series((Lay(card("Ad"), "back"),))
+
+
+def test_a_foul_that_the_last_cards_leave_no_way_out_of_is_not_asked_about() -> None:
+    boards = ("KcKdAs | 7c7s9s | ThTsJcJsQd", "QsQh7d | KsKh5s | AhAdAc9c9d")
+    scene = seen_by(pineapple(boards, "6s5h4d"))
+    drawn = layout("pineapple").draw(scene, (80, 24), palette("true"), DE)
+    shown = "\n".join("".join(run.text for run in row) for row in drawn)
+    assert "▸ Lege zwei, eine geht weg:" in shown
+    assert "✗ schwächer als Vorne" in shown
+    laid = tuple(Lay(one, "middle") for one in cards("6s5h"))
+    assert press(after(scene, "2 2"), "enter") == Series((*laid, Throw(card("4d"))))
+
+
+@pytest.mark.parametrize(
+    ("board", "fresh", "more"),
+    [
+        ("", "AcKdQhJsTc", ["← →", "↑ ↓", "Space", "x", "0"]),
+        ("Ks | AcAd6d | 8s8c4d", "Kh3sJh", ["← →"]),
+    ],
+)
+def test_what_only_the_footer_prints_is_in_the_help_too(
+    board: str, fresh: str, more: list[str]
+) -> None:
+    scene = seen_by(pineapple((board, board and "QsQd | 7h7c | AhTh9h"), fresh))
+    listed = [button.keys for button in layout("pineapple").buttons(scene, DE)]
+    assert listed[-len(more) :] == more
+    assert len(set(listed)) == len(listed)
 
 
 # ── three cards ────────────────────────────────────────────────────────────────────────────────
@@ -273,7 +304,10 @@ def test_suggestions_are_the_tables_to_offer() -> None:
     pressed = press(replace(scene, table=offered), "g")
     assert isinstance(pressed, Sort)
     assert isinstance(pressed.sorting, Sorting)
-    assert pressed.sorting.ideas
+    # They are for royalties that come on top.
+    ideas = pressed.sorting.ideas
+    assert ideas == suggestions(fantasy(), scoring=Scoring(OPEN, on_top=True))
+    assert ideas != suggestions(fantasy())
 
 
 # ── nothing to decide ──────────────────────────────────────────────────────────────────────────

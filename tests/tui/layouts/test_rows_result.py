@@ -278,6 +278,19 @@ def test_cp_21_who_surrenders_pays_everybody() -> None:
     assert mine.split() == ["Anna", *["▓▓▓"] * 13]
 
 
+def test_at_a_full_table_a_long_sentence_has_a_second_line() -> None:
+    boards = (
+        "2s 5c 7d | Qc Qd 5d 5h 3s | 9c 9d 9h 9s 2h",
+        "3c 3d Qs | Ac Kd Jh 8s 2c | Td Th 7s 6c 4d",
+    )
+    legal = "Kh Ks Qh | Ad As 8d 6d 4c | Jc Jd Js 7h 3h"
+    table = closed((*boards, Surrender(3), legal), surrender=3, royalties="usual")
+    lines = text(scene(table, BEN))
+    said = "Ben zahlt Anna 9: verlegt, Vorne +1, Mitte +1, Hinten +4 (Vierling), Scoop"
+    assert lines[20:22] == [f"  {said}", "  +3."]
+    assert lines[22].startswith("  Space nächste Runde")
+
+
 OF_02 = (
     "Kc Ks 2d | 9c 9d 9h 4s 3s | Ac Ad As 5s 5h",
     "6c 6d Qh | Tc Td Th 7s 2c | Jc Jd Jh Js 8h",

@@ -143,3 +143,38 @@ def test_terms_are_a_word_and_what_it_means(lang: str) -> None:
         numbers = {int(key.rpartition(".")[2]) for key in terms}
         assert numbers == set(range(1, len(terms) + 1))
         assert all(": " in words(key) for key in terms)
+
+
+async def test_games_of_three_rows_have_their_own_terms_and_signs(server: Server) -> None:
+    async with visit(server) as visited:
+        for game, terms, sign in (
+            ("chinese", ("Scoop:", "Sonderhand:", "Aufgeben:"), "eine Sonderhand"),
+            ("pineapple", ("Scoop:", "Fantasyland:", "Weg:"), "ist im Fantasyland"),
+        ):
+            visited.app.open_help(visited.screen, game)
+            await visited.goes_to("help")
+            await visited.press("3")
+            assert "Vorne gibt es nur" in visited.text
+            await visited.press("4")
+            assert all(term in visited.text for term in terms)
+            await visited.press("5")
+            assert sign in visited.text
+            assert "Marke" not in visited.text
+            await visited.press("escape")
+            await visited.goes_to("lobby")
+
+
+async def test_sections_that_have_no_row_come_as_they_are_read(server: Server) -> None:
+    known = rules("chinese", "de")
+    assert known is not None
+    last = known.sections[-1].title
+    async with visit(server, size=(60, 18)) as visited:
+        for phase, shown in (("waiting", known.sections[0].title), ("tips", last)):
+            visited.app.open_help(visited.screen, "chinese", phase, "rules")
+            await visited.goes_to("help")
+            assert f"▸ {shown}" in visited.text
+            assert (last in visited.text) == (shown == last)
+            # The keys below are never written over.
+            assert "1–5 Reiter" in visited.lines[-1]
+            await visited.press("escape")
+            await visited.goes_to("lobby")

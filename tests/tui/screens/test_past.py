@@ -20,7 +20,7 @@ from engine.play import at_random, play, walk
 from engine.record import replay_text, write
 from engine.values.cards import Card, Hidden
 from engine.values.chance import Dice
-from engine.values.events import Acted, Dealt, Scored, Shown
+from engine.values.events import Acted, Counted, Dealt, Scored, Shown
 from engine.values.secret import redact
 from engine.values.why import Why
 from protocol.messages import Past, PastDeal, PlayedDeal, Record
@@ -39,7 +39,7 @@ from tui.canvas.plain import plain_words
 from tui.locale import LANGS, Lang, Words
 from tui.programs import keep
 from tui.replay import run
-from tui.screens.past import PastScreen
+from tui.screens.past import PastScreen, ended
 from tui.screens.record import RecordScreen, file_name
 from tui.screens.record_page import Picture, draw, hands, moment, outcome, story, written
 from tui.start import Start
@@ -163,6 +163,20 @@ def test_a_square_is_told_with_its_points_and_what_was_left(seat: int) -> None:
     assert [len(cells) for _, cells in hands(played)] == [2, 3]
     for owner, cells in hands(played):
         assert all(isinstance(cell, Card if owner == seat else Hidden) for cell in cells)
+
+
+@pytest.mark.parametrize(("points", "said"), [(1_013, "+1.013"), (-6, "−6"), (0, "0")])
+def test_the_list_says_what_a_deal_brought(points: int, said: str) -> None:
+    past = replace(finished().past, game="chinese", scored=Why("counted"), points=points)
+    assert ended(Words("de"), past) == said
+    assert ended(Words("de"), replace(past, points=None)) == "gezählt"
+
+
+def test_a_deal_for_points_is_headed_by_what_everybody_has_got() -> None:
+    events = (Counted(0, 13), Counted(1, -6), Counted(2, -7), Scored("counted"))
+    past = PastDeal("t1", 7, 1_700_000_000_000, "Küche", "chinese", 3, Why("counted"))
+    lines = told(PlayedDeal(past, 1, ("Anna", "Ben", "Carla"), {}, events))
+    assert lines[0] == "Anna +13 · Ben −6 · Carla −7"
 
 
 def test_cards_that_lay_open_are_told_too() -> None:
@@ -313,7 +327,7 @@ async def test_the_lobby_leads_to_every_deal(server: Server) -> None:
         for number in range(2, 72):
             row = (deal.table, number, number, "Alt", "bluff", number, '{"code":"all_gone"}', "[]")
             writes.append(Write("INSERT INTO finished VALUES (?, ?, ?, ?, ?, ?, ?, ?)", row))
-            sql = "INSERT INTO players VALUES (?, ?, ?, ?)"
+            sql = "INSERT INTO players VALUES (?, ?, ?, ?, NULL)"
             writes.append(Write(sql, (me, number, deal.table, number)))
         await server.house.log.append(writes)
     async with visit(server, code=code, start=Start(pace=BRISK)) as visited:

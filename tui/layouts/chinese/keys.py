@@ -1,5 +1,7 @@
 """The keys of Chinese Poker (ux 4.8): cards are arranged, and nothing is final before Enter."""
 
+from functools import partial
+
 from engine.kit.ranking import describe
 from engine.kit.rows import ROWS, misplaced
 from engine.kit.splits import suggestions
@@ -105,7 +107,8 @@ def press(scene: Scene, key: str, words: Words) -> Press | None:
         return _press_declare(seen)
     if key == "a":
         return _press_surrender(seen)
-    return arranging.press(now, key, words, suggestions if seen.hints else None)
+    hints = partial(suggestions, scoring=seen.counting) if seen.hints else None
+    return arranging.press(now, key, words, hints)
 
 
 def _no_cards(seen: Seen) -> str:

@@ -88,8 +88,8 @@ class OpenFace:
         return keys.press(scene, key, words)
 
     def buttons(self, scene: Scene, words: Words) -> tuple[Button, ...]:
-        """The action bar."""
-        return keys.buttons(scene, words)
+        """The action bar, and the keys beside it."""
+        return (*keys.buttons(scene, words), *keys.beside(scene, words))
 
 
 def _draw_table(pen: Pen, seen: Seen) -> None:
@@ -105,10 +105,10 @@ def _draw_table(pen: Pen, seen: Seen) -> None:
         draw_fresh(pen, seen, place)
     if place.side is not None:
         draw_side(pen, seen, place.side)
-    seconds = seconds_span(scene, palette, pen.words, seen.mine)
+    seconds = seconds_span(scene, palette, pen.words, seen.pressed)
     end = place.width - 1
     if place.bar is not None:
-        time_bar(pen, place.bar, place.width - (SECONDS if seconds else 0), scene, seen.mine)
+        time_bar(pen, place.bar, place.width - (SECONDS if seconds else 0), scene, seen.pressed)
         pen.right(place.bar, seconds, end)
         pen.spans(1, place.prompt, prompt(seen, palette, place.width - 2))
     else:

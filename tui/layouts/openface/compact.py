@@ -29,9 +29,9 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button], answer: Spans) -
     lines += [_row(pen, seen, at) for at in range(len(ROWS))]
     lines += _new(pen, seen)
     votes = [one for one in shown if absence.is_vote(one)]
-    seconds = seconds_span(seen.scene, pen.palette, pen.words, seen.mine)
+    seconds = seconds_span(seen.scene, pen.palette, pen.words, seen.pressed)
     asked = prompt(seen, pen.palette, max(1, pen.width - 3 - span_len(seconds)))
-    draw_list(pen, seen.scene, lines, asked, votes or shown, answer, seen.mine)
+    draw_list(pen, seen.scene, lines, asked, votes or shown, answer, seen.pressed)
 
 
 def _row(pen: Pen, seen: Seen, at: int) -> Spans:

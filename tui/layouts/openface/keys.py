@@ -4,6 +4,8 @@ Nothing is sent before Enter: cards are held over rows, moved and taken back. Fi
 of Fantasyland are arranged in a tray, by the keys of the closed game.
 """
 
+from functools import partial
+
 from engine.kit.outlook import Dead
 from engine.kit.rows import ROWS, misplaced
 from engine.kit.splits import suggestions
@@ -17,10 +19,12 @@ from tui.layouts.arranging.rows import row_word
 from tui.layouts.openface import laying
 from tui.layouts.openface.prompt import foul, waits
 from tui.layouts.openface.seen import Seen, see
+from tui.layouts.rows.counting import scoring
 from tui.layouts.waiting import waiting_buttons, waiting_press
 from tui.locale import Words
 
 GO, FOLLOW = "open.go", "open.follow"
+_BAR_TOO = {"open.fast", "open.put", "open.throw", "open.back"}
 DIGITS = "123"
 _ARROWS = {"left": -1, "right": 1}
 _BACK = {"u", "backspace"}
@@ -56,6 +60,12 @@ def foot(seen: Seen) -> tuple[Button, ...]:
     card = Button("open.card", "← →", words("openface.foot.card"), rank=1)
     away = Button("open.throw", "0", words("openface.foot.away"), rank=2)
     return (card, row, away, back, go)
+
+
+def beside(scene: Scene, words: Words) -> tuple[Button, ...]:
+    """The turn's keys that the footer alone has."""
+    seen = None if rows.is_over(scene) else see(scene, words)
+    return () if seen is None else tuple(one for one in foot(seen) if one.id not in _BAR_TOO)
 
 
 def _playing(seen: Seen) -> tuple[Button, ...]:
@@ -109,7 +119,8 @@ def press(scene: Scene, key: str, words: Words) -> Press | None:
     if seen.sorting is None:
         return _enter(seen) if key == "enter" else None
     if seen.task in {"first", "set"}:
-        hints = suggestions if seen.hints else None
+        counting = scoring(seen.table.game, seen.table.options)
+        hints = partial(suggestions, scoring=counting) if seen.hints else None
         pressed = tray.press(seen.sorting, key, words, hints)
         return _enter(seen) if pressed is None and key == "enter" else pressed
     return _enter(seen) if key == "enter" else _laying(seen, key)

@@ -65,11 +65,7 @@ def take_back(now: Sorting) -> Sorting | Stop:
     """The last card that was held over a row is nowhere again, or none is to be thrown away."""
     if not now.before and not held(now) and now.marked:
         return replace(now, marked=())
-    if not now.before and held(now):
-        # Kept from before the line broke: what came when is not known any more.
-        undone = sort.back(_pointed(replace(now, marked=()), held(now)[-1]))
-    else:
-        undone = sort.undo(now)
+    undone = sort.undo(now)
     if isinstance(undone, Stop):
         return undone
     kept = tuple(card for card in now.marked if card in undone.tray)

@@ -192,6 +192,11 @@ class Seen:
         """Whether the viewer has something to decide now."""
         return self.me is not None and bool(real(self.table.offers)) and not self.over
 
+    @property
+    def pressed(self) -> bool:
+        """Whether the viewer's time runs; in Fantasyland it does not while others lay cards."""
+        return self.mine and not (self.task == "set" and self.view.phase == "lay")
+
     @cached_property
     def task(self) -> Task | None:
         """What the viewer decides on; None: nothing."""
@@ -206,7 +211,8 @@ class Seen:
                 case Lay(cards):
                     if self.sorting is not None and self.sorting.rest:
                         return "three"
-                    return "one" if len(cards) == 1 else "first"
+                    # The first five are one turn, however many of them lie already.
+                    return "one" if len(cards) == 1 and self.round > 1 else "first"
         return None
 
     @cached_property
@@ -248,8 +254,7 @@ class Seen:
         """Whether the rows, with the cards held over them, must become a foul."""
         now = self.sorting
         tray = () if now is None or not now.left else now.tray
-        last = now is not None and not self.coming
-        return dead(self.rows, tray if last else (*self.unseen, *tray))
+        return dead(self.rows, (*self._later, *tray))
 
     @cached_property
     def risky(self) -> Dead | None:
@@ -257,8 +262,13 @@ class Seen:
         now, own = self.sorting, self.own
         if now is None or own is None or self.doomed is None:
             return None
-        was = dead(own.rows, (*self.unseen, *now.cards))
+        was = dead(own.rows, (*self._later, *now.cards))
         return self.doomed if was is None else None
+
+    @property
+    def _later(self) -> tuple[Card, ...]:
+        """The cards that may still come to the rows after this turn; none where it fills them."""
+        return () if self.sorting is not None and not self.coming else self.unseen
 
 
 def see(scene: Scene, words: Words) -> Seen | None:

@@ -86,7 +86,7 @@ def draw_result(pen: Pen, seen: Result, scene: Scene) -> None:
     said_last = answer(scene, pen.palette, pen.words)
     room = place.answer + (not said_last) - place.said
     if len(said) > room:
-        said = _sentences(pen, seen, scene, width - 3, brief=True)
+        said = _sentences(pen, seen, scene, width - 3, room)
     top = place.said + (len(said) < room)
     for y, line in enumerate(said[:room], top):
         pen.spans(2, y, clipped(line, width - 3))
@@ -304,12 +304,10 @@ def total_span(scene: Scene, seat: int, pen: Pen) -> Span:
 # ── sentences ──────────────────────────────────────────────────────────────────────────────────
 
 
-def _sentences(
-    pen: Pen, seen: Result, scene: Scene, room: int, *, brief: bool = False
-) -> list[Spans]:
+def _sentences(pen: Pen, seen: Result, scene: Scene, room: int, most: int = 0) -> list[Spans]:
     """The end of the match or the next Fantasyland, then who pays the chosen one what for what.
 
-    `brief`: of all comparisons the one that is most worth it.
+    `most` lines, where there is no room for all: of the comparisons the one that is most worth it.
     """
     palette, words = pen.palette, pen.words
     lines: list[Spans] = []
@@ -319,11 +317,13 @@ def _sentences(
         lines += [((line, palette.special),) for line in wrapped(land, room)]
     shown = chosen(scene, seen)
     zero = words("rows.zero")
-    if brief:
+    if most:
         text = paid(seen, shown, noteworthy(seen, shown), scene, words)
         both = f"{zero} {text}"
         text = both if cell_len(both) <= room else text
-        return [*lines[:1], ((text, palette.muted),)]
+        told = wrapped(text, room)
+        told = told if len(lines[:1]) + len(told) <= most else [text]
+        return [*lines[:1], *(((line, palette.muted),) for line in told)]
     for seat in seen.around(scene.table.me):
         if seat != shown:
             told = wrapped(paid(seen, shown, seat, scene, words), room)

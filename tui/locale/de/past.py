@@ -15,6 +15,7 @@ WORDS: dict[str, str] = {
     "scored.over": "zu Ende",
     "scored.folded": "ohne Showdown",
     "scored.showdown": "Showdown",
+    "scored.counted": "gezählt",
     "none": "Du hast noch keinen Durchgang zu Ende gespielt.",
     "none_here": "Hier hast du noch keinen Durchgang zu Ende gespielt.",
     "kept": "Gespeichert: {file}",

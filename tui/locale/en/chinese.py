@@ -13,7 +13,7 @@ WORDS: dict[str, str] = {
     "option.royalties": "Royalties",
     "option.royalties.none": "none",
     "option.royalties.usual": "usual",
-    "option.royalties.hawaiian": "Hawaiian Gardens",
+    "option.royalties.hawaiian": "Hawaiian",
     "option.royalties.own": "own",
     "option.front_three": "F three",
     "option.middle_full_house": "M full house",
