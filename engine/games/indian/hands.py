@@ -11,7 +11,7 @@ from engine.values.cards import RANKS, Card
 def strength(cards: Sequence[Card], options: Options) -> int:
     """How high a hand is; ValueError while a card of it is unknown."""
     if options.cards == 3:
-        return brag.rank(cards, traditional=options.brag_order == "traditional")
+        return brag.rank(cards, traditional=options.order == "traditional")
     # One card, and whether two are a pair, is decided as with five.
     return ranking.rank(cards)
 

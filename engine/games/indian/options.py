@@ -41,3 +41,8 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     def winning(self) -> Literal["high", "low", "high_low"]:
         """Which hands win: more than one card is compared from the top alone."""
         return self.wins if self.cards == 1 else "high"
+
+    @property
+    def order(self) -> Literal["natural", "traditional"]:
+        """By which order three cards are compared; of other hands there is one alone."""
+        return self.brag_order if self.cards == 3 else "natural"

@@ -86,7 +86,7 @@ def _notes(state: State) -> tuple[Note, ...]:
     of which half it was if it was halved. `matched`: what it paid for the next one.
     """
     options = state.options
-    by: Facts = {"cards": options.cards, "wins": options.winning, "order": options.brag_order}
+    by: Facts = {"cards": options.cards, "wins": options.winning, "order": options.order}
     notes = [Note("ranking", None, by)]
     for seat in state.opened:
         if known(state, seat):

@@ -18,7 +18,9 @@ from engine.values.offers import Offer, real
 from engine.values.view import View
 from engine.values.why import Illegal, Why
 
-BY_ID: dict[str, Betting] = {game.id: game for game in (*GAMES, *UNSEEN)}
+BY_ID: dict[str, Betting] = {game.id: game for game in GAMES}
+# Those as well that tables don't offer yet.
+PLAYED = BY_ID | {game.id: game for game in UNSEEN}
 # Games with common cards, and the others.
 BOARD_GAMES = tuple(game for game in GAMES if game.id in ("holdem", "omaha", "omaha_hilo"))
 OWN_CARD_GAMES = tuple(game for game in GAMES if game not in BOARD_GAMES)
@@ -45,7 +47,7 @@ class Table:
         preset: str = HOUSE,
         **given: Any,
     ) -> None:
-        self.game = BY_ID[game]
+        self.game = PLAYED[game]
         self.n = len(stacks)
         named = {field.name for field in fields(self.game.Options)}
         chosen = {name: value for name, value in given.items() if name in named}

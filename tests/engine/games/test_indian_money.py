@@ -5,12 +5,14 @@ from typing import Any
 
 import pokerkit
 import pytest
-from msgspec.structs import asdict
+from msgspec.structs import asdict, replace
 
+from engine.games.indian.options import Options
 from engine.games.indian.state import Carry
 from engine.play import at_random, play
 from engine.values.actions import Call, Fold, In, Raise
 from engine.values.events import Acted
+from engine.values.options import specs
 from tests.engine.games.indian_cases import carried
 from tests.engine.games.suite import Case
 
@@ -149,6 +151,19 @@ def test_deals_by_dice_pay_as_the_rules_say() -> None:
         except AssertionError as fault:
             fault.add_note(str(asdict(case.options)))
             raise
+
+
+def test_an_option_out_of_force_changes_nothing() -> None:
+    for number, case in enumerate(carried(24, b"idle")):
+        idle = [one for one in specs(Options) if not one.in_force(asdict(case.options))]
+        spec = idle[number % len(idle)]
+        values = spec.choices or (False, True) if spec.lo is None else (spec.lo, 7, spec.hi)
+        deals = []
+        for value in values:
+            options = replace(case.options, **{spec.name: value})
+            moments = replace(case, options=options).moments()
+            deals.append([(m.entry, m.events, case.game.view(m.state)) for m in moments])
+        assert all(deal == deals[0] for deal in deals), spec.name
 
 
 @pytest.mark.soak
