@@ -84,8 +84,8 @@ def test_giving_up_and_special_hands() -> None:
     lines = told(scene(table, BEN))
     at = lines.index("── Aufgedeckt ──")
     assert lines[at + 1 : at + 4] == [
-        "Anna sagt eine Sonderhand an: Drache, 13 von jedem.",
-        "Carla gibt auf und zahlt jedem 3.",
+        "Anna sagt eine Sonderhand an: Drache, zählt 13.",
+        "Carla gibt auf, Preis 3.",
         "Anna zeigt A♣ K♠ D♥ B♦ 10♦ 9♠ 8♥ 7♠ 6♣ 5♠ 4♥ 3♦ 2♣",
     ]
     assert lines[-4:] == [

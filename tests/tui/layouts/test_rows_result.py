@@ -262,6 +262,20 @@ def test_cp_20_special_hands() -> None:
     assert "Anna und Ben zahlen einander nichts: beide haben eine Sonderhand." in sentences
 
 
+def test_what_special_hands_and_giving_up_cost_against_each_other() -> None:
+    dragons = {
+        ANNA: "AcKcQcJcTs9d8d7c6c5c4c3c2h",
+        BEN: "AdKdQdJdTd9c8c7d6d5d4d3d2d",
+    }
+    choices = (Declare("dragon"), Declare("dragon"), Surrender(3))
+    table = closed(choices, dragons, special_hands=True, surrender=3)
+    lines = [" ".join(line.split()) for line in text(scene(table))]
+    assert "Anna und Ben zahlen einander nichts: beide haben eine Sonderhand." in lines
+    # Neither of them has 13 of everybody, and to them it was not the price that was paid.
+    assert lines.count("★ Drache zählt 13") == 2
+    assert "✗ aufgegeben Preis 3" in lines
+
+
 def test_cp_21_who_surrenders_pays_everybody() -> None:
     table = closed((Surrender(3), *PICTURE[1:]), surrender=3)
     lines = text(scene(table))

@@ -167,7 +167,7 @@ def _manner(seen: Seen, words: Words) -> list[str]:
     """How it is counted, in a few words, and what time is left."""
     said = [words("chinese.with_royalties")] if seen.royalties else []
     said += [words("chinese.two_four")] if seen.counting.two_four else []
-    left = "" if seen.table.last else time_word(seen.table, words)
+    left = time_word(seen.scene, words)
     return [*said, left] if left else said
 
 

@@ -130,7 +130,7 @@ def check_spans(pen: Pen, seen: Seen, *, brief: bool) -> list[Span]:
         before, behind = (words(f"arranging.{kind}.{ROWS[check.row + at]}") for at in (0, 1))
         sign = {True: "✓", False: "✗", None: "·"}[check.right]
         style = {True: palette.good, False: palette.bad, None: palette.muted}[check.right]
-        found.append((f"{sign} {before} ≤ {behind}", style))
+        found.append((f"{sign} {words('chinese.in_order', before=before, behind=behind)}", style))
     return found
 
 

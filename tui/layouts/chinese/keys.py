@@ -145,7 +145,9 @@ def _press_surrender(seen: Seen) -> Press:
     words, offer = seen.words, seen.surrender
     if offer is None:
         return Explain(words("chinese.no_surrender"))
-    text = words("chinese.surrender", points=offer.price, all=offer.price * len(seen.others))
+    # A special hand has its own value of whoever gives up.
+    key = "surrender" if seen.declare is None else "surrender_special"
+    text = words(f"chinese.{key}", points=offer.price, all=offer.price * len(seen.others))
     return Confirm(text, Act(actions.Surrender(offer.price)), heeded=True)
 
 

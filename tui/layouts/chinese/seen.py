@@ -11,7 +11,7 @@ from engine.values.view import View
 from protocol.messages import TableView
 from tui.canvas import say
 from tui.canvas.scene import Scene
-from tui.canvas.sorting import Sorting, begun, is_meant
+from tui.canvas.sorting import Sorting, begun, is_meant, stands
 from tui.layouts.arranging.rows import known
 from tui.layouts.rows.counting import scoring
 from tui.layouts.rows.seen import by_rank
@@ -90,7 +90,7 @@ class Seen:
     def sorting(self) -> Sorting | None:
         """The viewer's arrangement; None where nothing is to be arranged."""
         held = self.scene.ui.sorting
-        if held is not None and is_meant(held, self.table):
+        if held is not None and (is_meant(held, self.table) or stands(held, self.table)):
             return held
         return begun(self.table, self.table.draft)
 
@@ -150,7 +150,10 @@ def see(scene: Scene, words: Words) -> Seen | None:
     if view is None or table.stage == "broken":
         return None
     ready = table.me is not None and table.chairs[table.me].ready
-    if table.stage == "waiting" and (ready or view.phase != "over"):
+    if table.stage != "running" and view.phase != "over":
+        # It was cancelled.
+        return None
+    if table.stage == "waiting" and ready:
         return None
     seen = Seen(scene, words, view)
     return seen if seen.seats else None
