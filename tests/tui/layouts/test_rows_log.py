@@ -104,7 +104,7 @@ def test_an_open_deal_has_a_line_a_turn() -> None:
         "Anna lays 3♠ in the middle.",
     ]
     assert "Anna lays 2♦ in front." in lines
-    assert lines[-1] == "In Fantasyland next round: Anna (13 cards)."
+    assert lines[-1] == "In Fantasyland in the next deal: Anna (13 cards)."
 
 
 def test_a_card_thrown_away_is_named_to_its_owner() -> None:

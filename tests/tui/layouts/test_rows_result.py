@@ -365,7 +365,7 @@ def test_c3_and_c4_of_the_cases() -> None:
 
 def test_it_is_said_in_english_too() -> None:
     lines = text(picture(), words=EN)
-    assert lines[0].startswith(" Chinese Poker   Round 3/10 · Result")
+    assert lines[0].startswith(" Chinese Poker   Deal 3/10 · Result")
     assert lines[5].endswith(" Flush J")
     assert lines[9].strip() == "✗ fouled  front beats the middle"
     assert "Carla pays Anna 6: all three rows +3, scoop +3." in lines[21]

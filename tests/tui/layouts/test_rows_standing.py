@@ -36,7 +36,7 @@ def test_the_running_round_is_not_played_yet() -> None:
     lines = box(scene(closed(PICTURE), stage="running"))
     assert "2 von 10 Runden gespielt" in lines[-2]
     lines = box(scene(closed(PICTURE), stage="running", number=2, rounds=0), words=EN)
-    assert "1 round played" in lines[-2]
+    assert "1 deal played" in lines[-2]
 
 
 def test_a_match_by_time_says_what_is_left_and_which_round_is_the_last() -> None:

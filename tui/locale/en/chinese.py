@@ -107,7 +107,7 @@ WORDS: dict[str, str] = {
     "no_rows": "Your choice is made, without rows",
     "already": "Your choice is made.",
     "spectating": "You are looking on. All is opened as soon as everybody is done.",
-    "no_cards": "You have no cards in this round.",
+    "no_cards": "You have no cards in this deal.",
     "state.ready": "done",
     "state.sorts": "sorting",
     # beside the rows
