@@ -109,7 +109,7 @@ def test_the_front_against_the_middle_by_its_kinds_of_ranks(deck: list[Card]) ->
     counts = [[count for count, _ in kinds(row)] for row in (front, middle)]
     straight_or_flush = name_of(one.middle).name in {"straight", "flush", "straight_flush"}
     if straight_or_flush or counts[1][:2] in ([2, 2], [3, 2]) or counts[0][0] != counts[1][0]:
-        weaker = straight_or_flush or counts[0][0] < counts[1][0] or counts[1][1] == 2
+        weaker = straight_or_flush or counts[0] < counts[1][:2]
         assert (one.front > one.middle) != weaker
     else:
         assert (one.front > one.middle) == (kinds(front) > kinds(middle))
