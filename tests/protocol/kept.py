@@ -9,7 +9,7 @@ from protocol.messages import VERSION, Hello
 _HELLO = encode(Hello(VERSION))
 
 # What each seed sends to the ends of the protocol, in frames: enough to meet all there is.
-EACH = 20_000
+EACH = 12_000
 
 SEEDS: tuple[int, ...] = (1, 2, 3)
 

@@ -25,7 +25,7 @@ from protocol.messages import Act, Arrange, ChairInfo, Create, Ok, TableView, Vo
 from tests.server.gamblers import Casino, Gambler
 from tests.server.mourners import Churner, Fickle, Gone, Guest, Player
 
-KILLS = 20
+KILLS = 14
 # What is to have been under way, or there to be lost, at some of them.
 RARE = ("ahead", "resent", "settled at the casino", "at the casino", "left", "rests", "paid")
 SEED = 3
