@@ -13,7 +13,7 @@ from engine.values.offers import Offers
 from engine.values.options import Value
 from engine.values.view import View
 
-MatchKind = Literal["cooperative", "cash", "points"]
+MatchKind = Literal["cooperative", "cash", "points", "freezeout"]
 
 
 class Setup(Struct, frozen=True):

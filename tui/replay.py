@@ -116,7 +116,10 @@ def _hand(words: Words, hand: Mapping[str, str]) -> str:
 
 
 def _chips(words: Words, summary: Summary) -> list[str]:
-    """What a deal with chips came to: lows, uncalled chips, pots with who got what, stacks."""
+    """What a deal with chips came to: lows, uncalled chips, pots with who got what, stacks.
+
+    A pot that lies there for the next deal is told as well.
+    """
     lines = [words("record.low", **low) for low in summary.get("lows", ())]
     for player, chips in summary.get("returned", {}).items():
         lines.append(words("record.returned", player=player, chips=chips))
@@ -128,6 +131,8 @@ def _chips(words: Words, summary: Summary) -> list[str]:
         halves = {key: _won(pot.get(key, {})) for key in ("high", "low")}
         key = "record.pot_halved" if halved else "record.pot"
         lines.append(words(key, pot=name, chips=pot["amount"], won=_won(pot["winners"]), **halves))
+    if summary.get("next_pot"):
+        lines.append(words("record.next_pot", chips=summary["next_pot"]))
     if "finishing_stacks" in summary:
         stacks = " ".join(map(str, summary["finishing_stacks"]))
         key = "record.stacks" if summary["complete"] else "record.stacks_now"

@@ -35,13 +35,12 @@ def decide(
     if rows is None or counting is None:
         raise ValueError("no view of somebody who is to set rows")
     (split,) = best(rows.cards, Field(learned(), _scoring(counting.facts)).worth)
-    for offer in possible:
-        if isinstance(offer, Declare):
-            special = offer.specials[0]
-            if VALUES[special] > split.worth:
-                return actions.Declare(special), None
-        if isinstance(offer, Surrender) and split.worth < -offer.price - CLEARLY:
-            return actions.Surrender(offer.price), None
+    declare = next((offer for offer in possible if isinstance(offer, Declare)), None)
+    if declare is not None and VALUES[declare.specials[0]] > split.worth:
+        return actions.Declare(declare.specials[0]), None
+    surrender = next((offer for offer in possible if isinstance(offer, Surrender)), None)
+    if surrender is not None and split.worth < -surrender.price - CLEARLY:
+        return actions.Surrender(surrender.price), None
     return actions.SetRows(*split.rows), None
 
 

@@ -1,9 +1,12 @@
 """The games of the house: the explicit list."""
 
 from engine.game import AnyGame
-from engine.games import betting, chinese
+from engine.games import betting, chinese, indian
 from engine.games.pokerface import Pokerface
 from engine.games.pokerquadrat import Pokerquadrat
 
 GAMES: tuple[AnyGame, ...] = (Pokerface(), Pokerquadrat(), *betting.GAMES, *chinese.GAMES)
 BY_ID: dict[str, AnyGame] = {game.id: game for game in GAMES}
+
+# Games of the house that tables don't offer yet: they have no screen.
+UNSEEN: tuple[AnyGame, ...] = (*indian.GAMES, *betting.UNSEEN)

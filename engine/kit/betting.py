@@ -1,7 +1,8 @@
 """One betting round under any structure: what a bet may be, who may still raise, when it is over.
 
 Split limit, spread limit, pot limit and no limit are the same machine with other numbers
-(rules.md C.4 to C.6). All amounts are whole chips; a bet is always a street total.
+(rules.md C.4 to C.6), and so is Indian Poker's agreed greatest bet (rules.md E). All amounts are
+whole chips; a bet is always a street total.
 """
 
 from typing import Literal, TypeVar
@@ -37,18 +38,22 @@ class Stakes(Struct, frozen=True):
     `last`: a raise is at least as high as the last one of the street. `cap_heads_up`: the cap
     stays where only two players are left. `double` is the higher bet that an open pair allows
     beside the fixed one (rules.md D11), else 0.
+
+    Structure "most": any bet and any raise from `unit` to `most`, which is the greatest; three
+    raises where they are `capped`, else without end (rules.md E).
     """
 
-    structure: Structure
+    structure: Structure | Literal["most"]
     unit: int
     most: int = 0
     last: bool = False
     cap_heads_up: bool = True
     double: int = 0
+    capped: bool = False
 
     @property
     def limited(self) -> bool:
-        """Whether the number of raises is."""
+        """Whether it is split or spread limit."""
         return self.structure == "split" or self.structure == "spread"  # noqa: PLR1714
 
 
@@ -160,6 +165,8 @@ def bounds(
         lo, hi = _level(state) + state.step, most
     elif structure == "pot":
         lo, hi = _level(state) + state.step, middle - own + 2 * high
+    elif structure == "most":
+        lo, hi = high + stakes.unit, high + stakes.most
     else:
         # A limit's raise is measured from the last full one: it completes what fell short.
         lo = state.full + state.step
@@ -186,6 +193,8 @@ def _reopened(state: Round, seat: int) -> bool:
 def _capped(state: Round) -> bool:
     """Whether the limit's raises are used up; rules.md D7 may lift that for two players."""
     stakes = state.stakes
+    if stakes.structure == "most":
+        return stakes.capped and state.raised >= CAP
     return state.raised >= CAP and stakes.limited and (stakes.cap_heads_up or not state.free)
 
 

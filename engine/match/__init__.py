@@ -2,12 +2,14 @@
 
 The table owns time, identity, durability and balances; the match answers what the next deal is.
 A kind of match is a module: `cooperative` with fixed chairs that are all needed, `cash` with chips
-and people who come and go, `points` with a score and such people. `machine` is what a table may
+and people who come and go, `points` with a score and such people, `freezeout` with equal chips
+until one has them all. `machine` is what a table may
 rely on, whichever it has; `opening` is where the kinds are told apart.
 """
 
 from engine.match.cash import Cash, CashChair, Terms, within
 from engine.match.cooperative import Chair, Match
+from engine.match.freezeout import Freezeout, FreezeoutChair, FreezeoutTerms
 from engine.match.machine import AnyChair, AnyMatch, Ended, Handed, Next
 from engine.match.opening import AnyTerms, new, specs_of, typed
 from engine.match.points import Points, PointsChair, PointsTerms
@@ -20,6 +22,9 @@ __all__ = (
     "CashChair",
     "Chair",
     "Ended",
+    "Freezeout",
+    "FreezeoutChair",
+    "FreezeoutTerms",
     "Handed",
     "Match",
     "Next",

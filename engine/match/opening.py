@@ -7,15 +7,20 @@ from msgspec import Struct
 
 from engine.game import AnyGame, MatchKind
 from engine.games.betting.state import AnyOptions
-from engine.match import cash, cooperative, points
+from engine.match import cash, cooperative, freezeout, points
 from engine.match.cash import Cash, Terms
 from engine.match.cooperative import Match
+from engine.match.freezeout import Freezeout, FreezeoutTerms
 from engine.match.points import Points, PointsTerms
 from engine.values.options import OptionSpec, Value, specs
 
-AnyTerms = Terms | PointsTerms
+AnyTerms = Terms | PointsTerms | FreezeoutTerms
 
-_TERMS: Mapping[MatchKind, type[Terms] | type[PointsTerms]] = {"cash": Terms, "points": PointsTerms}
+_TERMS: Mapping[MatchKind, type[Terms] | type[PointsTerms] | type[FreezeoutTerms]] = {
+    "cash": Terms,
+    "points": PointsTerms,
+    "freezeout": FreezeoutTerms,
+}
 
 
 def specs_of(game: AnyGame) -> tuple[OptionSpec, ...]:
@@ -48,7 +53,7 @@ def typed(game: AnyGame, values: Mapping[str, Value]) -> tuple[Struct, AnyTerms 
 
 def new(
     game: AnyGame, options: Struct, seats: int, button: int, terms: AnyTerms | None
-) -> Cash | Match | Points:
+) -> Cash | Match | Points | Freezeout:
     """A match of the game's kind with empty chairs; the first deal's dealer is at `button`.
 
     ValueError for chairs that the game can't fill, no such button, or terms that leave no range or
@@ -62,6 +67,10 @@ def new(
         if not isinstance(terms, PointsTerms):
             raise ValueError(f"no match of {game.id} by these terms")
         return points.new(game, seats, button, terms)
+    if game.match == "freezeout":
+        if not isinstance(terms, FreezeoutTerms):
+            raise ValueError(f"no freeze-out of {game.id} by these terms")
+        return freezeout.new(game, seats, button, terms)
     if terms is not None:
         raise ValueError(f"{game.id} is not played for chips or points")
     return cooperative.new(game, seats, button)

@@ -30,6 +30,7 @@ KINDS = {
     "stud5": "5S",
     "soko": "SK",
     "draw5": "5D",
+    "indian_holdem": "I",
 }
 LETTERS = {structure: letter for letter, structure in STRUCTURES.items()}
 # Variants that other programs write too: what they leave open is as tournament directors have it.
@@ -39,11 +40,11 @@ FOREIGN = ("FT", "NT", "PO", "FO/8", "F7S", "F7S/8")
 class BettingForm:
     """How a deal of a betting game is recorded. Amounts of the header are in p order."""
 
-    shows: bool = True
-
     def __init__(self, game: Betting) -> None:
         self.game: AnyGame = game
         self.row = game.row
+        # Cards that others see open by themselves.
+        self.shows: bool = not game.row.forehead
 
     def variants(self) -> tuple[str, ...]:
         """Its kind under every structure that it is played by."""
@@ -104,8 +105,8 @@ class BettingForm:
         return Asked(seats, free=any(not state.stacks[seat] for seat in state.live))
 
     def showable(self, state: State) -> tuple[int, ...]:
-        """Open hands; after the end also that of whoever won without showing."""
-        if state.phase == "over":
+        """Open hands; after the end also that of whoever won without showing, and saw it."""
+        if state.phase == "over" and not self.row.forehead:
             return tuple(seat for seat in state.live if seat not in state.mucked)
         return state.opened
 

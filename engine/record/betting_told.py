@@ -102,8 +102,11 @@ def _hands(told: Told) -> dict[int, tuple[Hand, Hand]]:
         for cell in opened_all(event.cells)
         if isinstance(cell, Card) and cell.known
     )
-    shown = sorted({event.seat for event in told.events if isinstance(event, Shown)})
-    hands = {seat: (told.hands[seat], board) for seat in shown}
+    opened = {event.seat for event in told.events if isinstance(event, Shown)}
+    # What was opened after the deal only to be looked at has not been compared.
+    shown = [seat for seat in state.live if seat in opened]
+    known = [seat for seat in shown if all(card.known for card in told.hands[seat])]
+    hands = {seat: (told.hands[seat], board) for seat in known}
     size = sum(street.down + street.up + street.board for street in state.row.streets)
     whole = all(len(own) + len(board) >= size for own, board in hands.values())
     return hands if whole and Phase(state.row.streets[-1].name) in told.events else {}

@@ -9,7 +9,6 @@ RecordCode = Literal[
     "missing_key",  # facts: key
     "bad_value",  # facts: key
     "unknown_variant",  # facts: variant
-    "variant_later",  # a variant of the format that this build does not play yet; facts: variant
     "unknown_rule",  # a name inside _rules; facts: key
     "bad_rule",  # its value; facts: key
     "player_count",  # facts: lo, hi

@@ -10,6 +10,7 @@ from engine.games import betting
 from engine.games.chinese.openface import OpenFace, Pineapple
 from engine.record.betting import BettingForm
 from engine.record.chinese import ChineseForm
+from engine.record.indian import IndianForm
 from engine.record.notation import Line
 from engine.record.openface import OpenFaceForm
 from engine.record.pokerface import PokerfaceForm
@@ -80,7 +81,8 @@ _FORMS: tuple[Form, ...] = (
     ChineseForm(),
     OpenFaceForm(OpenFace()),
     OpenFaceForm(Pineapple()),
-    *map(BettingForm, betting.GAMES),
+    IndianForm(),
+    *map(BettingForm, (*betting.GAMES, *betting.UNSEEN)),
 )
 FORMS: dict[str, Form] = {variant: form for form in _FORMS for variant in form.variants()}
 BY_GAME: dict[str, Form] = {form.game.id: form for form in _FORMS}
@@ -90,7 +92,3 @@ def game_of(id: str) -> AnyGame | None:
     """The game of that id, if its deals can be recorded."""
     form = BY_GAME.get(id)
     return None if form is None else form.game
-
-
-# Variants of the format whose games move in later.
-LATER = {structure + "I" for structure in "NPFS"} | {"indian"}

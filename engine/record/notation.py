@@ -127,6 +127,10 @@ def _written(decided: Action, player_of: Callable[[int], int]) -> str:
             return "pb"
         case actions.Discard(put):
             return f"sd {_text(put)}".rstrip()
+        case actions.In():
+            return "in"
+        case actions.Out():
+            return "out"
         case actions.SetRows(front, middle, back):
             return " ".join(["set", _text(front), _text(middle), _text(back)])
         case actions.Surrender():
@@ -216,6 +220,17 @@ def _place(words: tuple[str, ...], open_to: Offers) -> Action:
         raise BadLine("bad_line") from None
 
 
+def _in(words: tuple[str, ...], open_to: Offers) -> Action:
+    _exactly(0, words)
+    prices = [offer.price for offer in open_to if isinstance(offer, offers.In)]
+    return actions.In(prices[0] if prices else 0)
+
+
+def _out(words: tuple[str, ...], open_to: Offers) -> Action:
+    _exactly(0, words)
+    return actions.Out()
+
+
 def _set(words: tuple[str, ...], open_to: Offers) -> Action:
     front, middle, back = map(_cards, _exactly(3, words))
     return actions.SetRows(front, middle, back)
@@ -266,6 +281,8 @@ _VERBS: dict[str, Callable[[tuple[str, ...], Offers], Action]] = {
     "cbr": _raise,
     "pb": _bring_in,
     "sd": _discard,
+    "in": _in,
+    "out": _out,
     "place": _place,
     "set": _set,
     "surrender": _surrender,

@@ -8,7 +8,7 @@ from msgspec import Struct
 from engine.game import Setup
 from engine.record import header
 from engine.record.errors import RecordError
-from engine.record.forms import FORMS, LATER
+from engine.record.forms import FORMS
 
 
 class Record(Struct, frozen=True):
@@ -35,8 +35,6 @@ def read(text: str) -> Record:
     variant = table["variant"]
     if not isinstance(variant, str):
         raise RecordError(0, "bad_value", key="variant")
-    if variant in LATER:
-        raise RecordError(0, "variant_later", variant=variant)
     if variant not in FORMS:
         raise RecordError(0, "unknown_variant", variant=variant)
     form = FORMS[variant]

@@ -81,6 +81,16 @@ class Muck(Struct, frozen=True, tag="muck", forbid_unknown_fields=True):
     """Give one's hand up at the showdown, unseen."""
 
 
+class In(Struct, frozen=True, tag="in", forbid_unknown_fields=True):
+    """Declare, unseen until all have, that one plays for the pot; who loses pays the price seen."""
+
+    price: Chips
+
+
+class Out(Struct, frozen=True, tag="out", forbid_unknown_fields=True):
+    """Declare, unseen until all have, that one does not play for the pot."""
+
+
 class SetRows(Struct, frozen=True, tag="set", forbid_unknown_fields=True):
     """Set three rows at once, for good; cards of one's hand that are in none are thrown away.
 
@@ -130,6 +140,8 @@ Action = (
     | Place
     | Show
     | Muck
+    | In
+    | Out
     | SetRows
     | Surrender
     | Declare

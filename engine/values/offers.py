@@ -23,6 +23,8 @@ Verb = Literal[
     "place",
     "show",
     "muck",
+    "in",
+    "out",
     "set",
     "surrender",
     "declare",
@@ -216,6 +218,32 @@ class Muck(Struct, frozen=True, tag="muck"):
         return actions.Muck()
 
 
+class In(Struct, frozen=True, tag="in"):
+    """The seat may play for the pot; losing costs `price` chips, all it has at most."""
+
+    price: int
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return isinstance(action, actions.In) and action.price == self.price
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.In(self.price)
+
+
+class Out(Struct, frozen=True, tag="out"):
+    """The seat may leave the pot to others."""
+
+    def admits(self, action: Action) -> bool:
+        """Whether `action` takes up this offer."""
+        return isinstance(action, actions.Out)
+
+    def sample(self, dice: Dice) -> Action:
+        """An action that this offer admits, each as likely."""
+        return actions.Out()
+
+
 class SetRows(Struct, frozen=True, tag="set"):
     """The seat may set rows of three, five and five of its `cards`; what is over is thrown away."""
 
@@ -313,6 +341,8 @@ Offer = (
     | Place
     | Show
     | Muck
+    | In
+    | Out
     | SetRows
     | Surrender
     | Declare

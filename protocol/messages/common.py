@@ -14,7 +14,7 @@ ShortText = Annotated[str, Meta(max_length=64)]
 ChatText = Annotated[str, Meta(max_length=400)]
 
 PhraseCode = Literal["your_turn", "rules_question", "short_break"]
-MatchKind = Literal["cooperative", "cash", "points"]
+MatchKind = Literal["cooperative", "cash", "points", "freezeout"]
 BotFill = Literal["none", "later", "now"]
 Choice = Literal["wait", "bot", "cancel"]
 # Seconds: of a decision's clock, and of waiting for somebody absent before it comes to a vote.

@@ -47,8 +47,12 @@ from server.table.step import Step
 def opened(command: Open, game: AnyGame, options: Struct, terms: AnyTerms | None = None) -> Table:
     """A table as it is opened, all chairs empty.
 
-    ValueError for seats that the game lacks, or terms that make no match.
+    ValueError for seats that the game lacks, terms that make no match, or a freeze-out, for which
+    there are no tables yet.
     """
+    made = match.new(game, options, command.seats, command.button, terms)
+    if isinstance(made, match.Freezeout):
+        raise ValueError(f"{game.id} is not played at tables")
     return Table(
         id=command.table,
         name=command.name,
@@ -56,7 +60,7 @@ def opened(command: Open, game: AnyGame, options: Struct, terms: AnyTerms | None
         options=options,
         values=command.options,
         chairs=(None,) * command.seats,
-        match=match.new(game, options, command.seats, command.button, terms),
+        match=made,
         bots_later=command.bots_later,
         owner=command.owner,
         clock=command.clock,

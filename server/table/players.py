@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Any
 import msgspec
 from msgspec import Struct
 
+from engine.values.actions import Action
 from engine.values.offers import real
 from engine.values.secret import hook
 from engine.values.why import Illegal
@@ -111,7 +112,7 @@ class Players:
         turn.decision = game.decision(deal.state, turn.seat)
         dice = self._house.world.random(32)
         if turn.bot in self._failed:
-            return plain(offers, dice), None
+            return self._plainly(deal, turn, dice), None
         sees = msgspec.msgpack.Encoder(enc_hook=hook(turn.seat))
         question = Question(
             game=game.id,
@@ -126,13 +127,19 @@ class Players:
             answer = await self._house.pool.ask(question)
         except BotFailed as failure:
             self._fail(turn, str(failure))
-            return plain(offers, dice), None
+            return self._plainly(deal, turn, dice), None
         if answer.action is not None and not any(
             offer.admits(answer.action) for offer in real(offers)
         ):
             self._fail(turn, "an action that was not offered")
-            return plain(offers, dice), None
+            return self._plainly(deal, turn, dice), None
         return answer.action, answer.memory
+
+    def _plainly(self, deal: Deal, turn: _Turn, dice: bytes) -> Action:
+        """What is safe for a seat whose bot has failed; where nothing is, what is harmless."""
+        game = self._task.table.game
+        safe = game.default(deal.state, turn.seat, None)
+        return plain(game.offers(deal.state, turn.seat), dice) if safe is None else safe
 
     async def _act(self, turn: _Turn, action: Any, memory: bytes | None) -> None:
         if self._turn is not turn:

@@ -30,6 +30,7 @@ HANDS = (
 # The row of each of these cards, from the highest to the lowest, as they are read in the tray.
 ANNA, BEN, DAN = "2233331221213", "2212332333112", "2211133323223"
 HALF, LEFT = 7, "B 8 7 6 4 3"
+MORE, LEFT_THEN = 10, "6 4 3"
 # What each of them has of the others (rules.md D): front, middle, back, extra, royalties, all of
 # it. Royalties are usual, four of a kind behind earn 4 in place of the 1; giving up costs 3.
 RESULTS = {
@@ -106,10 +107,14 @@ async def test_four_set_their_cards_and_read_who_pays_whom(tmp_path: Path) -> No
         await sees(anna, "Dan nicht da")
         await sets_well(anna)
         await sees(ben, "Anna fertig ✓")
-        await fouls(ben)
         dan = stack.enter_context(ssh(tmp_path / "Dan", "Dan", port, *key))
         await sees(dan, lambda text: rows(text) == lying and tray(text) == LEFT.split())
-        await sorts(dan, DAN[HALF:])
+        await sorts(dan, DAN[HALF:MORE], LEFT_THEN)
+        lying = rows(dan.text)
+        await fouls(ben)
+        await sees(dan, "Ben fertig ✓")
+        assert rows(dan.text) == lying
+        await sorts(dan, DAN[MORE:])
         dan.press("enter")
         await sees(dan, "Noch nicht fertig: Carla.")
         await gives_up(carla)

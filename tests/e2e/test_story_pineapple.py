@@ -106,7 +106,7 @@ RESULT = (
         "Anna −1 −1 −1 −3 −4 −10",
         "Ben −1 −1 −1 −3 −13 −19",
         "All Carla −29 Anna −5 Ben +34",
-        "In Fantasyland next round: Ben (14 cards).",
+        "In Fantasyland in the next deal: Ben (14 cards).",
     ),
 )
 # Three queens in front earn 20, and keep Ben there; four kings 20, four aces 10.

@@ -6,23 +6,37 @@ from msgspec import Struct
 
 from engine import match as matches
 from engine.game import AnyGame
-from engine.games import GAMES, betting
+from engine.games import GAMES, UNSEEN, betting
 from engine.games.betting.state import Options as BettingOptions
 from engine.games.pokerface import Options, Pokerface
-from engine.match import Cash, Match, Points, PointsTerms, Terms, specs_of, typed
+from engine.match import (
+    Cash,
+    Freezeout,
+    FreezeoutTerms,
+    Match,
+    Points,
+    PointsTerms,
+    Terms,
+    specs_of,
+    typed,
+)
 from engine.values.options import specs
 
 POKERFACE = Pokerface()
 HOLDEM = betting.GAMES[0]
 STUD_RULES = {"stud_tie", "stud_opener", "odd_chip"}
-ALL = tuple(dict.fromkeys((*GAMES, *betting.GAMES)))
+ALL = (*GAMES, *UNSEEN)
 
 
 @pytest.mark.parametrize("game", ALL, ids=lambda game: game.id)
 def test_a_tables_options_are_the_games_and_the_matchs(game: AnyGame) -> None:
     all_ = specs_of(game)
     assert len({spec.name for spec in all_}) == len(all_)
-    kinds: dict[str, type[Struct]] = {"cash": Terms, "points": PointsTerms}
+    kinds: dict[str, type[Struct]] = {
+        "cash": Terms,
+        "points": PointsTerms,
+        "freezeout": FreezeoutTerms,
+    }
     kind = kinds.get(game.match)
     terms = () if kind is None else specs(kind)
     if game.id in ("stud7", "stud7_hilo", "stud5", "soko"):
@@ -68,7 +82,12 @@ def test_a_game_says_which_match_it_makes(game: AnyGame) -> None:
     options, terms = typed(game, {})
     seats = game.players[-1]
     match = matches.new(game, options, seats, 1, terms)
-    kinds: dict[str, type] = {"cash": Cash, "points": Points, "cooperative": Match}
+    kinds: dict[str, type] = {
+        "cash": Cash,
+        "points": Points,
+        "cooperative": Match,
+        "freezeout": Freezeout,
+    }
     assert isinstance(match, kinds[game.match])
     assert (match.kind, match.dealer, len(match.chairs)) == (game.match, 1, seats)
     with pytest.raises(ValueError, match="is not played by"):
@@ -92,12 +111,13 @@ def test_wrong_matches(game: AnyGame, options: Struct, terms: Terms | None) -> N
 def test_presets_set_the_rules_and_nothing_else() -> None:
     """records.md: what tournament directors have otherwise, under the structures that know it."""
     assert POKERFACE.presets == {}
-    for game in betting.GAMES:
+    for game in (*betting.GAMES, *betting.UNSEEN):
         assert set(game.presets) == {"house", "tda"}
         rules = {"min_raise", "spread_raise", "cap_heads_up"}
         rules |= STUD_RULES if game.row.stud else {"cap_counts_blind"}
         rules |= {"draw_bets"} & {spec.name for spec in specs_of(game)}
         rules |= {"open_pair_big_bet"} if game.id == "stud7" else set()
+        rules |= {"reveal"} if game.id == "indian_holdem" else set()
         for preset in game.presets.values():
             assert set(preset) == rules
             typed(game, preset)

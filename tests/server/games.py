@@ -135,7 +135,11 @@ BOTS: dict[str, Levels] = {
 }
 CALLING: dict[str, Levels] = {"holdem": {"normal": calling_bot}}
 FLAKY: dict[str, Levels] = {"pokerface": {"normal": flaky_bot}, "crashing": {"normal": flaky_bot}}
-RAISING: dict[str, Levels] = {"pokerface": {"normal": raising_bot}, "chips": {"normal": random_bot}}
+RAISING: dict[str, Levels] = {
+    "pokerface": {"normal": raising_bot},
+    "chinese": {"normal": raising_bot},
+    "chips": {"normal": random_bot},
+}
 HANGING: dict[str, Levels] = {"pokerface": {"normal": hanging_bot}}
 CHEATING: dict[str, Levels] = {"pokerface": {"normal": cheating_bot}}
 GRADED: dict[str, Levels] = {"pokerface": {"easy": random_bot, "normal": raising_bot}}

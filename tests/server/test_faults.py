@@ -6,12 +6,15 @@ import logging
 import pytest
 from msgspec.structs import replace
 
-from engine.values.actions import Take
+from engine.kit.rows import arranged
+from engine.values.actions import SetRows, Take
+from engine.values.offers import real
 from protocol.messages import Act, Chat, Fill, Join, Leave, Next, Watch
 from server.config import Config
 from server.run import Server
 from tests.server.client import Client, open_table, play, sit
 from tests.server.games import GAMES
+from tests.server.points import held
 from tests.server.sitting import sitting, whose
 
 HERE = "tests.server.games"
@@ -79,6 +82,24 @@ async def test_a_failing_bot_plays_plainly_and_is_logged_once_a_deal(
     told = [record.getMessage() for record in caplog.records if "plainly" in record.message]
     assert len(told) == 2, "once for each of the two bots"
     assert "Ah Kd" not in caplog.text
+
+
+async def test_a_failing_bot_plays_what_a_clock_would_play(config: Config) -> None:
+    async with (
+        Server(config, bots=f"{HERE}:RAISING") as server,
+        await Client.tcp(server.port) as anna,
+    ):
+        await anna.hello("Anna")
+        # By lot it would most likely be a foul, or given up.
+        await open_table(anna, game="chinese", bots="now", options={"surrender": 3})
+        view = await anna.view(lambda view: bool(real(view.offers)))
+        rows = SetRows(*arranged(held(view)))
+        await anna.ask(Act, table=view.id, deal=1, decision=view.decision, action=rows)
+        view = await anna.view(lambda view: view.stage != "running")
+        assert view.view is not None
+        told = [note.code for note in view.view.notes]
+        assert told.count("row") == 3 * len(view.chairs)
+        assert not {"fouled", "surrendered"} & {*told}
 
 
 async def test_bots_play_as_well_as_was_chosen_after_a_restart_too(

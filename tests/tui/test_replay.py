@@ -202,6 +202,29 @@ def test_rows_and_what_is_done_instead(tmp_path: Path, capsys: pytest.CaptureFix
     ]
 
 
+INDIAN = """
+variant = "indian"
+_rules = { match_pot = true }
+_pot = 4
+antes = [1, 1, 1]
+starting_stacks = [50, 50, 50]
+actions = ["d dh p1 Kd", "d dh p2 9s", "d dh p3 Ah", "p3 out", "p1 in", "p2 in"]
+"""
+
+
+def test_a_pot_that_is_left_for_the_next_deal(
+    tmp_path: Path, capsys: pytest.CaptureFixture[str]
+) -> None:
+    file = tmp_path / "indian.phh"
+    file.write_text(INDIAN, "utf-8")
+    assert run([str(file)], False, replay_text, Words("de")) == 0
+    lines = capsys.readouterr().out.splitlines()
+    assert lines[0] == f"{file}: indian, zu Ende gespielt."
+    assert lines[1] == "  Gewonnen und verloren: +4 -4 +0"
+    assert "  Im Pot für das nächste Spiel: 4" in lines
+    assert lines[-1].endswith(": 54 46 50")
+
+
 def test_a_deal_with_chips_that_stops_early_has_no_pots(
     tmp_path: Path, capsys: pytest.CaptureFixture[str]
 ) -> None:
@@ -233,7 +256,7 @@ def test_what_is_wrong_with_a_whole_file_or_its_header_is_action_0(
         ("", "the header lacks “variant”."),
         ('variant = "pokerface"\nactions = []', "the header lacks “players”."),
         ('variant = "whist"\nactions = []', "whist"),
-        ('variant = "PI"\nactions = []', "PI"),
+        ('variant = "PI"\nactions = []', "the header lacks “min_bet”."),
         ('variant = "NT"\nactions = []', "the header lacks “min_bet”."),
         ('variant = "pokerface"\nplayers = ["", ""]\nactions = []', "3"),
         ('variant = "pokerface"\nplayers = 3\nactions = []', "“players” can't have this value."),

@@ -67,7 +67,8 @@ _SYMBOLS = str.maketrans(
     }
 )
 _OUTLINES = str.maketrans({"♥": "♡", "♦": "♢"})
-_LETTERS = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue"}
+# Spelt in words, where there is room for more than one character.
+_SPELT = {"ä": "ae", "ö": "oe", "ü": "ue", "ß": "ss", "Ä": "Ae", "Ö": "Oe", "Ü": "Ue", "≤": "<="}
 
 # Written into the flow of text they change its direction or its look, not its words.
 _HARMFUL = {"Cc", "Cf", "Cs", "Co", "Cn", "Zl", "Zp"}
@@ -91,13 +92,13 @@ def clean(text: str) -> str:
 
 
 def spelled(text: str) -> str:
-    """`text` in ASCII: ae oe ue ss, other letters without their accents, symbols kept."""
+    """`text` in ASCII: ae oe ue ss <=, other letters without accents, other symbols kept."""
     spelt: list[str] = []
     for character in text:
-        if character.isascii() or ord(character) in _SYMBOLS:
+        if character in _SPELT:
+            spelt.append(_SPELT[character])
+        elif character.isascii() or ord(character) in _SYMBOLS:
             spelt.append(character)
-        elif character in _LETTERS:
-            spelt.append(_LETTERS[character])
         else:
             base = unicodedata.normalize("NFKD", character).encode("ascii", "ignore").decode()
             spelt.append(base or "?")

@@ -70,14 +70,14 @@ class Ui(Struct, frozen=True):
     its way. message: the answer to the last key, in words, until the next key. latency in ms.
     slow: an answer of the server is overdue. seconds: what is left of the clock, counted down by
     the client; vote_in: seconds until a vote about somebody missing, next_in: until the next deal,
-    likewise. revealed: how many
-    hands of the showdown are shown so far (None: all). scroll: lines scrolled back in an open
-    drawer. typed: the chat line so far, typed_at: the character that the cursor is before (None:
-    at the end). unread: things said since the chat was seen. amount: the open amount field.
-    planned: what to do when the turn comes. marked: own cards marked for an exchange (None: nothing
-    is chosen yet). ghost: a card held over the square. sorting: cards on their way into three rows.
-    listed: lines in place of a table, where the layout has both. purse: the viewer's chips besides
-    those at tables (None: not known).
+    ends_in: until the end of a match by time, likewise. revealed: how many hands of the showdown
+    are shown so far (None: all). scroll: lines scrolled back in an open drawer. typed: the chat
+    line so far, typed_at: the character that the cursor is before (None: at the end). unread:
+    things said since the chat was seen. amount: the open amount field. planned: what to do when the
+    turn comes. marked: own cards marked for an exchange (None: nothing is chosen yet). ghost: a
+    card held over the square. sorting: cards on their way into three rows. listed: lines in place
+    of a table, where the layout has both. purse: the viewer's chips besides those at tables (None:
+    not known).
     """
 
     cursor: int | None = None
@@ -89,6 +89,7 @@ class Ui(Struct, frozen=True):
     seconds: int | None = None
     vote_in: int | None = None
     next_in: int | None = None
+    ends_in: int | None = None
     revealed: int | None = None
     drawer: Drawer | None = None
     scroll: int = 0

@@ -136,6 +136,12 @@ def is_meant(sorting: Sorting, table: TableView) -> bool:
     return now is not None and _question(now) == _question(sorting)
 
 
+def stands(sorting: Sorting, table: TableView) -> bool:
+    """Whether its question still stands at a table where nothing can be decided for a while."""
+    asked = table.stage == "running" and table.pause is not None and table.me is not None
+    return asked and (table.deal, table.decision) == (sorting.deal, sorting.decision)
+
+
 def adopted(sorting: Sorting, kept: Draft | None) -> Sorting:
     """The arrangement as another session has it, if that is made of its cards; undo leads back."""
     taken = _with(sorting, kept)

@@ -64,9 +64,9 @@ def _worths(table: Royalties) -> Iterator[Worth]:
                 yield Worth(name, NAMES[category], (least, most), ranks if differ else "")
 
 
-def said(worth: Worth, words: Words) -> str:
-    """A kind of hand and what it earns, without the row."""
-    name, (least, most) = words(f"royalties.kind.{worth.name}"), worth.points
+def said(worth: Worth, words: Words, form: str = "kind") -> str:
+    """A kind of hand and what it earns, without the row; `column`: in as few letters as can be."""
+    name, (least, most) = words(f"royalties.{form}.{worth.name}"), worth.points
     if not worth.ranks:
         return words("royalties.worth", name=name, points=least)
     lo, hi = (letter(rank, words) for rank in worth.ranks)

@@ -85,7 +85,7 @@ def option_list(
         elif value is True:
             label = words(key) if words.has(key) else option.replace("_", " ")
             said.append(words("common.option_on", option=label))
-        elif words.has(key) and "{value}" in words(key):
+        elif words.has(key) and ("{value}" in words(key) or not words(key)):
             said.append(words(key, **facts_of(value, words)))
         else:
             label = words(key) if words.has(key) else option.replace("_", " ")

@@ -28,6 +28,7 @@ class Pacing:
         self._clock_end = 0.0
         self._vote_at = 0.0
         self._next_at = 0.0
+        self._ends_at = 0.0
         self._ticking: Timer | None = None
         self._reveal: Timer | None = None
         self._revealed_deal: int | None = None
@@ -72,7 +73,7 @@ class Pacing:
     # ── time to think ──────────────────────────────────────────────────────────────────────────
 
     def count_down(self, view: TableView) -> None:
-        """Count the clock, and the time until a vote or the next deal, down in whole seconds."""
+        """Count the clock, and what is told of other times to come, down in whole seconds."""
         if view is self._counted:
             return
         # Equal times in another view are other times: what was left then is left anew.
@@ -87,25 +88,29 @@ class Pacing:
             self._vote_at = now + view.pause.left / 1000
         if view.next is not None:
             self._next_at = now + view.next.left / 1000
+        if view.ends is not None:
+            self._ends_at = now + view.ends.left / 1000
         if self._runs(view):
             self._ticking = self._screen.set_interval(1.0, self._tick)
         self._tick()
 
     def _runs(self, view: TableView) -> bool:
         votes = view.pause is not None and view.pause.left is not None
-        return votes or view.clock is not None or view.next is not None
+        return votes or any(one is not None for one in (view.clock, view.next, view.ends))
 
     def _tick(self) -> None:
         view, now = self._counted, monotonic()
-        seconds = vote_in = next_in = None
+        seconds = vote_in = next_in = ends_in = None
         if view is not None and view.clock is not None:
             seconds = max(0, ceil(self._clock_end - now))
         if view is not None and view.pause is not None and view.pause.left is not None:
             vote_in = max(0, ceil(self._vote_at - now))
         if view is not None and view.next is not None:
             next_in = max(0, ceil(self._next_at - now))
+        if view is not None and view.ends is not None:
+            ends_in = max(0, ceil(self._ends_at - now))
         self._screen.ui = replace(
-            self._screen.ui, seconds=seconds, vote_in=vote_in, next_in=next_in
+            self._screen.ui, seconds=seconds, vote_in=vote_in, next_in=next_in, ends_in=ends_in
         )
         self._screen.redraw()
 

@@ -7,42 +7,55 @@ from msgspec.structs import replace
 
 from engine.values.draft import Draft
 from protocol.messages import Keep, No, TableView
-from tui.canvas.sorting import Sorting, adopted, begun, is_meant
+from tui.canvas.sorting import Sorting, adopted, begun, is_meant, stands
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
 
-PAUSE = 0.5  # seconds before a draft is sent again that was one too many
+PAUSE = 0.5  # seconds before a draft is sent again that could not be kept just then
+
+_LATER = ("too_many_requests", "storage")  # refusals that say nothing about the draft
 
 
 class Sorter:
     """The arrangement that a table's screen holds, and what the server is known to keep of it.
 
     One draft is on its way at most; whatever was changed meanwhile goes when it has arrived.
+    `_told` is the draft that the table has told of last, `_sent` are those that it may tell of yet.
     """
 
     def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
         self._kept: Draft | None = None
+        self._told: Draft | None = None
         self._sent: list[Draft] = []
         self._sending = False
 
     def keep(self, view: TableView) -> None:
         """Begin where a question has come, forget what nobody asks for any more.
 
+        While nothing can be decided all stays as it is, for the question will be there again.
         What another session of the same account has arranged is taken over, unless something of
         this one is still on its way: then that is newer.
         """
         now, told = self._screen.ui.sorting, view.draft
+        if now is not None and stands(now, view):
+            return
         if now is None or not is_meant(now, view):
             fresh = begun(view, told)
             self._kept = None if fresh is None else fresh.draft
+            self._told = told
             self._sent.clear()
             self._show(fresh)
             return
-        newer = self._sending or now.draft != self._kept
-        # A view may also be older than what has been sent since.
-        if not newer and told is not None and told not in self._sent:
+        if told == self._told:
+            # Nothing new: of the same view, or of one that something else has led to.
+            return
+        self._told = told
+        if told in self._sent:
+            # A view is older than what has been sent since, but newer than the one before.
+            del self._sent[: self._sent.index(told) + 1]
+        elif told is not None and not self._sending and now.draft == self._kept:
             self._show(adopted(now, told))
             self._kept = told
 
@@ -71,7 +84,7 @@ class Sorter:
                 )
                 if answer is None:
                     return
-                if isinstance(answer, No) and answer.why.code == "too_many_requests":
+                if isinstance(answer, No) and answer.why.code in _LATER:
                     await asyncio.sleep(PAUSE)
                 elif self._is_for(now):
                     # Refused: the question has just gone, which the next view tells.

@@ -51,7 +51,7 @@ def dealt(state: State, order: Sequence[int]) -> Step:
             if down:
                 fresh = deck[top : top + down]
                 top += down
-                downs[seat] = hand = Secret(hands[seat].value + fresh, (seat,))
+                downs[seat] = hand = Secret(hands[seat].value + fresh, state.seen_by(seat))
                 # What comes to a hand that lies open lies open.
                 seen = fresh if seat in state.opened else cells(hand)[-down:]
                 events.append(Dealt(f"hand.{seat}", seat, seen))

@@ -12,7 +12,7 @@ from msgspec.structs import replace
 from engine.game import Setup
 from engine.games.betting.dealing import dealt, deck_of, exchanged
 from engine.games.betting.opening import filled, missing, opener, paying, stakes
-from engine.games.betting.options import AnyOptions, StudOptions
+from engine.games.betting.options import AnyOptions, ForeheadOptions, StudOptions
 from engine.games.betting.rows import Row
 from engine.games.betting.showdown import (
     matched,
@@ -176,7 +176,7 @@ def _closed(state: State) -> Step:
     state, events = _returned(state)
     if len(state.live) == 1:
         # Everybody else has folded: nothing is shown.
-        return _after(events, settle(state))
+        return _after(events, _revealed(settle(state)))
     return _after(events, _onwards(state))
 
 
@@ -208,7 +208,7 @@ def _onwards(state: State) -> Step:
     order = clockwise(state.live, state.button, len(state.stacks))
     events: Events = ()
     able = [seat for seat in state.live if state.stacks[seat]]
-    if len(able) < 2 and not state.carry.ask and not state.row.draws:
+    if len(able) < 2 and not state.asks and not state.row.draws:
         if state.opened_on is None:
             state = replace(state, opened_on=state.street)
         state, events = _opened(state, order)
@@ -250,18 +250,19 @@ def _drew(state: State, seat: int, action: Discard) -> Step:
 def _showdown(state: State) -> Step:
     """Hands are shown in turn, by choice or by the rules (rules.md C.11).
 
-    By the rules a hand that can win nothing any more is mucked; but where somebody is all-in, or
-    cards are unknown, all are opened.
+    By the rules a hand that can win nothing any more is mucked; but where somebody is all-in, cards
+    are unknown, or nobody knows their own, all are opened.
     """
     begun = Phase("showdown")
     state = replace(state, phase="show", turn=None, decisions=raised(state.decisions))
-    if state.carry.ask:
+    if state.asks:
         return _after((begun,), _next_shower(state))
     strengths, order = strengths_of(state), order_of_showing(state)
-    if strengths is None or not all(state.stacks[seat] for seat in state.live):
+    together = state.row.forehead or not all(state.stacks[seat] for seat in state.live)
+    if strengths is None or together:
         again = _grown(state, order)
         state, shown = _opened(state, order)
-        return _after((begun, *again, *shown), settle(state, strengths))
+        return _after((begun, *again, *shown), _revealed(settle(state, strengths)))
     events: list[Event] = [begun]
     lying = pots_of(state)
     for seat in order:
@@ -272,6 +273,17 @@ def _showdown(state: State) -> Step:
             state = replace(state, mucked=(*state.mucked, seat))
             events.append(Acted(seat, Muck()))
     return _after(tuple(events), settle(state, strengths))
+
+
+def _revealed(step: Step) -> Step:
+    """The end of a deal, all cards that are still hidden opened, where that is agreed."""
+    state, events = step
+    options = state.options
+    if not isinstance(options, ForeheadOptions) or not options.reveal or not events:
+        return step
+    n = len(state.stacks)
+    state, shown = _opened(state, clockwise(range(n), state.button, n))
+    return state, (*events[:-1], *shown, events[-1])
 
 
 def _grown(state: State, order: tuple[int, ...]) -> Events:

@@ -53,6 +53,16 @@ class DrawOptions(Options, frozen=True, forbid_unknown_fields=True):
     draw_bets: Annotated[Literal["small_big", "small_small"], _only("split")] = "small_big"
 
 
+class ForeheadOptions(Options, frozen=True, forbid_unknown_fields=True):
+    """Options of a game whose players don't see their own cards, which is usually one of limit.
+
+    `reveal`: all cards are opened after the deal (rules.md D17).
+    """
+
+    structure: Structure = "split"
+    reveal: bool = False
+
+
 class StudOptions(Struct, frozen=True, forbid_unknown_fields=True):
     """What a stud game is played for and by which of the house's rules.
 
@@ -110,6 +120,8 @@ def options_of(row: Row) -> type[Options] | type[StudOptions]:
     """The type of a variant's options."""
     if row.stud:
         return OpenPairOptions if row.open_pair else StudOptions
+    if row.forehead:
+        return ForeheadOptions
     return DrawOptions if row.draws else Options
 
 

@@ -35,7 +35,8 @@ class Row(Struct, frozen=True):
     """A variant: players, streets, structures, how a hand is made, whether a low shares the pot.
 
     `stud`: antes and a bring-in in place of blinds, and open cards say who begins. `open_pair`: an
-    open pair may allow the big bet one street early (rules.md D11).
+    open pair may allow the big bet one street early (rules.md D11). `forehead`: everybody sees the
+    own cards of all others, and not theirs (rules.md E).
     """
 
     id: str
@@ -46,6 +47,7 @@ class Row(Struct, frozen=True):
     structures: tuple[Structure, ...] = ALL
     stud: bool = False
     open_pair: bool = False
+    forehead: bool = False
 
     @property
     def draws(self) -> bool:
@@ -53,14 +55,16 @@ class Row(Struct, frozen=True):
         return any(street.draw for street in self.streets)
 
 
-def _board_game(id: str, down: int, hand: HandKind, low: bool = False) -> Row:
+def _board_game(
+    id: str, down: int, hand: HandKind, low: bool = False, forehead: bool = False
+) -> Row:
     streets = (
         Street("preflop", down=down),
         Street("flop", board=3),
         Street("turn", board=1, big=True),
         Street("river", board=1, big=True),
     )
-    return Row(id, range(2, 11), streets, hand, low)
+    return Row(id, range(2, 11), streets, hand, low, forehead=forehead)
 
 
 def _seven_stud(id: str, low: bool = False) -> Row:
@@ -97,6 +101,7 @@ DRAW5 = Row(
     (Street("before_draw", down=5), Street("after_draw", draw=True, big=True)),
     "any",
 )
+INDIAN_HOLDEM = _board_game("indian_holdem", 2, "any", forehead=True)
 
 ROWS: tuple[Row, ...] = (
     HOLDEM,
@@ -108,3 +113,6 @@ ROWS: tuple[Row, ...] = (
     SOKO,
     DRAW5,
 )
+
+# Variants that tables don't offer yet: they have no screen.
+UNSEEN_ROWS: tuple[Row, ...] = (INDIAN_HOLDEM,)

@@ -94,8 +94,12 @@ def settled(state: State) -> bool:
 
 
 def may_show(state: State, seat: int) -> bool:
-    """Whether a seat may open its hand after the deal: it won unseen, or mucked (rules.md C.11)."""
-    return settled(state) and seat in state.live and seat not in state.opened
+    """Whether a seat may open its hand after the deal: it won unseen, or mucked (rules.md C.11).
+
+    Not a hand that others see: who wins by folds does not learn what it was (rules.md D17).
+    """
+    unseen = seat in state.live and seat not in state.opened
+    return settled(state) and unseen and not state.row.forehead
 
 
 def worth_showing(

@@ -110,6 +110,17 @@ class State(Struct, frozen=True):
     seed: Secret[bytes] = Secret(b"", ())
 
     @property
+    def asks(self) -> bool:
+        """Whether people choose to show: not where others see what they hold, and they don't."""
+        return self.carry.ask and not self.row.forehead
+
+    def seen_by(self, seat: int) -> tuple[int, ...]:
+        """Who sees a seat's own cards: it alone, or all but it."""
+        if not self.row.forehead:
+            return (seat,)
+        return tuple([one for one in range(len(self.stacks)) if one != seat])
+
+    @property
     def opening(self) -> bool:
         """Whether a stud deal waits for its bring-in."""
         return self.row.stud and not self.street and not self.round.high and self.phase == "bet"

@@ -118,6 +118,14 @@ def test_a_special_hand_is_declared_where_it_is_played_and_worth_more() -> None:
     assert isinstance(rich, SetRows)
 
 
+def test_a_special_hand_is_not_given_up_where_rows_would_lose_much() -> None:
+    # Whatever rows of these cards lose, to give them up would only cost.
+    dear = Options(royalties="own", front_three=100, middle_full_house=60, middle_four=100)
+    options = replace(dear, surrender=1, special_hands=True)
+    assert answer(DRAGON, options) == Declare("dragon")
+    assert answer(PAIRS, options) == Declare("six_pairs")
+
+
 def test_it_surrenders_where_that_costs_clearly_less_than_playing() -> None:
     assert answer(NOTHING, Options(surrender=1)) == Surrender(1)
     assert isinstance(answer(NOTHING, Options(surrender=6)), SetRows)

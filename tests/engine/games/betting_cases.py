@@ -43,6 +43,7 @@ def carried(game: Betting, count: int) -> Iterator[Case]:
                 ask=bool(number % 2),
             ),
             dice.seed(),
+            turned=game.row.forehead,
         )
 
 

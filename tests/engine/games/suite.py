@@ -32,7 +32,10 @@ MOST_ENTRIES = 20_000
 
 
 class Case(Struct, frozen=True):
-    """One thing to check: a game by some options for some players, and its luck."""
+    """One thing to check: a game by some options for some players, and its luck.
+
+    `turned`: everybody sees all hands but their own.
+    """
 
     game: Any
     options: Any
@@ -40,6 +43,7 @@ class Case(Struct, frozen=True):
     button: int = 0
     carry: Any = None
     seed: bytes = bytes(32)
+    turned: bool = False
 
     def __str__(self) -> str:
         changed = {
@@ -86,7 +90,9 @@ MOST_COMBINATIONS = 1000
 SAMPLED = 24
 
 
-def cases(game: AnyGame, seeds: int = 1) -> Iterator[Case]:
+def cases(
+    game: AnyGame, seeds: int = 1, *, sampled: int = SAMPLED, turned: bool = False
+) -> Iterator[Case]:
     """Every combination of a game's switches and choices, every bound, every number of players.
 
     Of a game with too many of them a selection by dice, which still meets every value of every
@@ -102,19 +108,22 @@ def cases(game: AnyGame, seeds: int = 1) -> Iterator[Case]:
             bounds = (spec.default, spec.lo, spec.hi)
             values.append([value for value in dict.fromkeys(bounds) if value is not None])
     names = [spec.name for spec in specs(game.Options)]
-    for place, (*combination, players) in enumerate(_combined([*values, list(game.players)])):
+    for place, (*combination, players) in enumerate(
+        _combined([*values, list(game.players)], sampled)
+    ):
         options = game.Options(**dict(zip(names, combination, strict=True)))
         for extra in range(seeds):
             seed = bytes([place % 256, extra]) * 16
-            yield Case(game, options, players, button=(place + extra) % players, seed=seed)
+            button = (place + extra) % players
+            yield Case(game, options, players, button=button, seed=seed, turned=turned)
 
 
-def _combined(values: list[list[Any]]) -> Iterable[tuple[Any, ...]]:
+def _combined(values: list[list[Any]], sampled: int) -> Iterable[tuple[Any, ...]]:
     if prod(map(len, values)) <= MOST_COMBINATIONS:
         return product(*values)
     dice = Dice(b"combinations")
     # Each column in an order of its own: what stands beside each other is chance.
-    columns = [dice.shuffled([*islice(cycle(column), SAMPLED)]) for column in values]
+    columns = [dice.shuffled([*islice(cycle(column), sampled)]) for column in values]
     return zip(*columns, strict=True)
 
 
@@ -264,7 +273,7 @@ def _actions_around(case: Case, state: object) -> set[Action]:
     dice = case.dice("around")
     seats: tuple[int | None, ...] = (None, *range(case.players))
     found: set[Action] = {actions.Pass(), actions.Fold(), actions.Check()}
-    found |= {actions.Show(), actions.Muck()}
+    found |= {actions.Show(), actions.Muck(), actions.Out()}
     found |= {actions.Discard(cards) for cards in ((), DECK[:1], DECK[:1] * 2, DECK[-5:])}
     found |= {actions.Place(card, cell) for card in DECK[::13] for cell in (0, 12, 24)}
     found |= {actions.SetRows(DECK[:3], DECK[at : at + 5], DECK[8:13]) for at in (0, 3)}
@@ -293,7 +302,7 @@ def _actions_around(case: Case, state: object) -> set[Action]:
     for number in numbers:
         if number >= 0:
             found |= {actions.Call(number), actions.Raise(number), actions.Ready(number)}
-            found |= {actions.BringIn(number), actions.Surrender(number)}
+            found |= {actions.BringIn(number), actions.Surrender(number), actions.In(number)}
     return found
 
 
@@ -329,7 +338,8 @@ def check_encoder(case: Case) -> None:
 def check_hands(case: Case) -> None:
     """Until hands are shown, their owner sees them and nobody else, in no view and no event.
 
-    Where people play with open hands the players see them all, and nobody else.
+    Where people play with open hands the players see them all, and nobody else; where hands are
+    turned round all players but their owner do.
     """
     moments = _hidden(case)
     looked = {id(moment) for moment in _some(moments, case.dice("hands"), 20)}
@@ -356,10 +366,17 @@ def _held_cards(case: Case, view: View, audience: int | None) -> set[tuple[Card,
     for zone in view.zones:
         if zone.kind == "hand":
             assert zone.owner is not None
-            sees = audience == zone.owner or (_open(case) and audience is not None)
+            sees = _sees(case, audience, zone.owner)
             cells = opened_all(zone.cells)
             found |= {(cell, sees) for cell in cells if isinstance(cell, Card)}
     return found
+
+
+def _sees(case: Case, audience: int | None, owner: int | None) -> bool:
+    """Whether `audience` may see the hand of `owner` before it is shown."""
+    if case.turned:
+        return audience is not None and audience != owner
+    return audience == owner or (_open(case) and audience is not None)
 
 
 def _laid(events: Events) -> Iterator[Card]:
@@ -370,7 +387,7 @@ def _laid(events: Events) -> Iterator[Card]:
 
 
 def check_unshown(case: Case) -> None:
-    """A hand that is never shown stays its owner's alone, after the end as well."""
+    """A hand that is never shown stays with those who saw it, after the end as well."""
     moments = case.moments()
     events = tuple(event for moment in moments for event in moment.events)
     shown = {event.seat for event in events if isinstance(event, Shown)}
@@ -379,8 +396,7 @@ def check_unshown(case: Case) -> None:
     for audience in case.audiences():
         seen = {card for value in (events, *views) for card in _found(_seen(value, audience), Card)}
         for zone in views[-1].zones:
-            open_to = (None,) if _open(case) else (None, *range(case.players))
-            closed = audience in open_to and zone.owner != audience
+            closed = not _sees(case, audience, zone.owner)
             if zone.kind == "hand" and zone.owner not in shown and closed:
                 held = [cell for cell in opened_all(zone.cells) if isinstance(cell, Card)]
                 # What one has put away oneself may have been shuffled and dealt again.

@@ -6,17 +6,20 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.games import GAMES, betting
+from engine.games import GAMES, UNSEEN, betting, indian
+from engine.games.indian.state import State as IndianState
 from engine.values import offers
 from engine.values.events import Dealt, Events
 from engine.values.offers import Offers
-from engine.values.secret import opened_all
+from engine.values.secret import opened_all, sealed
 from engine.values.view import Note, View
 from tests.engine.games import chips
 from tests.engine.games.betting_cases import carried as betting_carried
 from tests.engine.games.chinese_cases import carried as chinese_carried
+from tests.engine.games.indian_cases import carried as indian_carried
 from tests.engine.games.suite import (
     CHECKS,
+    SAMPLED,
     Case,
     cases,
     check_hands,
@@ -24,18 +27,26 @@ from tests.engine.games.suite import (
     check_sealed_choices,
 )
 
-PLAYED = (*GAMES, chips.Chips())
+# Each game once, also those that are not played at tables yet.
+PLAYED = (*GAMES, *UNSEEN, chips.Chips())
+# Where everybody sees all cards but their own: so many of their combinations.
+TURNED = {"indian": 16, "indian_holdem": 10}
 
-ALL = [case for game in PLAYED for case in cases(game)]
+ALL = [
+    case
+    for game in PLAYED
+    for case in cases(game, sampled=TURNED.get(game.id, SAMPLED), turned=game.id in TURNED)
+]
 
 # Short stacks, a seat that is out, a pot from the deal before, posts, hands shown by choice.
 CARRIED = [
     Case(chips.Chips(), chips.Options(ante=4), 4, 1, chips.Carry((3, 0, 40, 9), 7), bytes([n]) * 32)
     for n in range(6)
-] + [case for game in betting.GAMES for case in betting_carried(game, 5)]
+] + [case for game in (*betting.GAMES, *betting.UNSEEN) for case in betting_carried(game, 5)]
 
 # Seats that arrange all cards at once while others lay theirs.
 CARRIED += chinese_carried()
+CARRIED += indian_carried(10)
 
 
 @pytest.mark.parametrize("case", ALL + CARRIED, ids=str)
@@ -110,6 +121,29 @@ class OpenChoice(chips.Chips):
         )
 
 
+class OpenForehead(indian.Indian):
+    """Shows everybody their own card."""
+
+    def view(self, state: IndianState) -> View:
+        view = super().view(state)
+        return replace(
+            view,
+            zones=tuple(
+                replace(zone, cells=tuple(sealed(cell, (seat,)) for cell in opened_all(zone.cells)))
+                for seat, zone in enumerate(view.zones)
+            ),
+        )
+
+
+class Mirror(indian.Indian):
+    """Offers that depend on one's own card."""
+
+    def offers(self, state: IndianState, seat: int) -> Offers:
+        given = super().offers(state, seat)
+        red = seat < len(state.hands) and state.hands[seat].value[0].suit in "dh"
+        return tuple(o for o in given if not (red and isinstance(o, offers.Raise)))
+
+
 LEAKS = [
     (OpenHand(), check_hands),
     (OpenDeal(), check_hands),
@@ -123,6 +157,19 @@ def test_a_game_that_leaks_is_caught(game: chips.Chips, check: Callable[[Case], 
     case = Case(game, chips.Options(choose=False), 4, 1)
     with pytest.raises(AssertionError):
         check(case)
+
+
+@pytest.mark.parametrize(
+    ("game", "check"),
+    [(OpenForehead(), check_hands), (Mirror(), check_leaks)],
+    ids=lambda part: type(part).__name__,
+)
+def test_a_game_that_shows_people_their_own_card_is_caught(
+    game: indian.Indian, check: Callable[[Case], None]
+) -> None:
+    check(Case(indian.Indian(), game.Options(), 4, 1, turned=True))
+    with pytest.raises(AssertionError):
+        check(Case(game, game.Options(), 4, 1, turned=True))
 
 
 def test_a_choice_that_is_not_sealed_is_caught() -> None:

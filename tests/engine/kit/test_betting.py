@@ -419,3 +419,31 @@ def test_heads_up_a_blind_that_is_all_in_needs_no_answer_beyond_it() -> None:
     # The big blind has 4 of 10; the small blind has put in 5 already.
     street = Street(no_limit(10), [500, 4], posted={0: 5, 1: 4}, high=10, first=0)
     assert street.turn is None
+
+
+# ── an agreed greatest bet (rules.md E) ──
+
+
+def test_a_greatest_bet_and_raise_without_end() -> None:
+    street = Street(Stakes("most", unit=1, most=5), [200, 200, 200])
+    assert street.raises == Bounds(1, 5)
+    street.to(5)
+    for level in range(5, 60, 5):
+        assert street.raises == Bounds(level + 1, level + 5)
+        street.to(level + 5)
+    assert street.call().call().turn is None
+
+
+def test_three_raises_of_a_greatest_bet_where_they_are_capped() -> None:
+    street = Street(Stakes("most", unit=1, most=5, capped=True), [200, 200])
+    street.to(1).to(2).to(3).to(4)
+    assert street.closed == "capped"
+
+
+def test_any_all_in_is_a_raise_where_one_chip_is_the_least() -> None:
+    street = Street(Stakes("most", unit=1, most=5), [50, 6, 50])
+    street.to(5)
+    assert street.raises == Bounds(6, 6)
+    street.to(6).call()
+    assert street.turn == 0
+    assert street.raises == Bounds(7, 11)

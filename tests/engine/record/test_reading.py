@@ -18,9 +18,9 @@ from tests.engine.record.building import FULL, failing, played, record
         ('variant = "FB"\nactions = []', "unknown_variant"),
         ('variant = "N7S"\nactions = []', "unknown_variant"),
         ('variant = "NT"\nactions = []', "missing_key"),
-        ('variant = "PI"\nactions = []', "variant_later"),
-        ('variant = "FI"\nactions = []', "variant_later"),
-        ('variant = "indian"\nactions = []', "variant_later"),
+        ('variant = "PI"\nactions = []', "missing_key"),
+        ('variant = "indian"\nactions = []', "missing_key"),
+        ('variant = "NB"\nactions = []', "unknown_variant"),
         ('variant = "pokerface"\nactions = []', "missing_key"),
         ('variant = "pokerface"\nplayers = ["", "", ""]', "missing_key"),
         ('variant = "pokerface"\nplayers = 3\nactions = []', "bad_value"),
@@ -65,11 +65,11 @@ def test_headers_that_are_read(key: str) -> None:
 
 
 def test_the_failing_summary_names_the_variant() -> None:
-    assert replay_text('variant = "PI"\nactions = []') == {
-        "variant": "PI",
+    assert replay_text('variant = "PX"\nactions = []') == {
+        "variant": "PX",
         "complete": False,
         "error_action": 0,
-        "error": "variant_later",
-        "facts": {"variant": "PI"},
+        "error": "unknown_variant",
+        "facts": {"variant": "PX"},
     }
     assert replay_text("[")["variant"] is None

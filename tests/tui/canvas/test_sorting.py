@@ -8,6 +8,8 @@ from msgspec.structs import replace
 from engine.values.cards import DECK, Card, cards
 from engine.values.chance import Dice
 from engine.values.draft import FULL, Draft
+from engine.values.why import Why
+from protocol.messages import Pause
 from tests.tui.layouts.arranging_deals import arranging, at_table
 from tui.canvas import sorting as sort
 from tui.canvas.sorting import TRAY, Sorting, Stop
@@ -229,6 +231,13 @@ def test_an_arrangement_is_for_one_question() -> None:
     assert sort.is_meant(now, shown)
     assert not sort.is_meant(now, replace(shown, deal=5))
     assert not sort.is_meant(now, replace(shown, decision=2))
+    # Nothing can be written, and nothing is offered: it will be asked again.
+    rests = replace(shown, offers=(), pause=Pause(Why("storage")))
+    assert not sort.is_meant(now, rests)
+    assert sort.stands(now, rests)
+    assert not sort.stands(now, replace(rests, pause=None))
+    assert not sort.stands(now, replace(rests, decision=2))
+    assert not sort.stands(now, replace(rests, stage="between"))
     assert sort.begun(at_table(me=None).table) is None
     assert sort.begun(at_table(arranging(ready=(0,))).table) is None
     assert sort.begun(replace(shown, stage="between")) is None

@@ -7,7 +7,8 @@ from msgspec.structs import replace
 
 from engine.values.actions import Declare, SetRows, Surrender
 from engine.values.cards import cards
-from protocol.messages import ChairInfo, PointsInfo
+from engine.values.why import Why
+from protocol.messages import ChairInfo, Pause, PointsInfo
 from tests.tui.layouts.arranging_deals import ALL, DIGITS, arranging, at_table, picture, pressed
 from tests.tui.layouts.drawn import DE, EN
 from tests.tui.layouts.rows_deals import picture as over
@@ -185,6 +186,20 @@ def test_who_surrenders_is_told_the_price_first() -> None:
     assert answer == Confirm(text, Act(Surrender(3)), heeded=True)
     assert said(at_table(), "a") == "Aufgeben kann man an diesem Tisch nicht."
     assert button(at_table(), "rows.surrender") is None
+    special = press(at_table(arranging(surrender=3, special_hands=True)), "a")
+    assert isinstance(special, Confirm)
+    assert "einer Sonderhand ihren Wert" in special.text
+
+
+def test_while_nothing_can_be_written_cards_are_sorted_and_nothing_is_set() -> None:
+    scene = at_table(arranging(surrender=3), ALL[:12])
+    paused = replace(scene.table, offers=(), pause=Pause(Why("storage")))
+    scene = replace(scene, table=paused)
+    drawn = LAYOUT.draw(scene, (80, 24), palette("true"), DE)
+    assert any("Noch zu legen (1)" in run.text for row in drawn for run in row)
+    scene = pressed(scene, ALL[12])
+    for key in ("enter", "a"):
+        assert "kann gerade nicht speichern" in said(scene, key)
 
 
 # ── who has nothing to arrange ─────────────────────────────────────────────────────────────────
@@ -209,6 +224,18 @@ def test_in_the_result_space_means_the_next_round() -> None:
     assert press(over(), "space") == GoOn()
     assert isinstance(press(over(), "right"), Point)
     assert press(over(), "1") is None
+
+
+def test_the_result_has_its_keys_also_where_the_next_round_lacks_somebody() -> None:
+    scene = over()
+    chairs = (replace(scene.table.chairs[0], ready=True), *scene.table.chairs[1:3])
+    table = replace(scene.table, stage="waiting", chairs=(*chairs, ChairInfo("empty")), next=None)
+    scene = replace(scene, table=table)
+    drawn = LAYOUT.draw(scene, (80, 24), palette("true"), DE)
+    assert "Ergebnis" in "".join(run.text for run in drawn[0])
+    assert button(scene, "rows.others") is not None
+    assert isinstance(press(scene, "right"), Point)
+    assert said(scene, "space").startswith("Es fehlt noch jemand.")
 
 
 def test_at_a_table_that_waits_space_says_why() -> None:

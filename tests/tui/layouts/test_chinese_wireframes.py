@@ -291,4 +291,4 @@ def test_in_letters_only() -> None:
         == "   3 Karten     c     d     h                 Ass, Dame, 5        |            |"
     )
     assert lines[18] == "                ^"
-    assert lines[4].endswith("| + V < M    |")
+    assert lines[4].endswith("| + V <= M   |")

@@ -207,6 +207,8 @@ def test_not_ones_turn() -> None:
         (Acted(0, actions.Show()), "Anna deckt auf"),
         (Acted(0, actions.Muck()), "Anna legt verdeckt weg"),
         (Acted(0, actions.Place(AS, 6)), "Anna legt A♠ auf b2"),
+        (Acted(0, actions.In(4)), "Anna ist drin"),
+        (Acted(0, actions.Out()), "Anna ist draußen"),
         (Acted(0, actions.Surrender(3)), "Anna gibt auf: 3 an jeden"),
         (Acted(0, actions.Declare("dragon")), "Anna sagt an: Drache"),
         (Acted(0, actions.Lay(KH, "back")), "Anna legt K♥: Hinten"),

@@ -10,6 +10,7 @@ from engine.games.chinese.openface import OpenFace
 from engine.values.actions import Lay, SetRows
 from engine.values.cards import Card, cards
 from engine.values.draft import Draft
+from engine.values.secret import Secret
 from engine.values.view import SeatView
 from engine.values.why import Why
 from protocol.messages import Pause
@@ -134,10 +135,19 @@ def test_a_dead_row_is_warned_of(size: tuple[int, int]) -> None:
     assert "verlegt" in before
 
 
+def test_an_arrow_does_not_stick_to_what_a_row_is() -> None:
+    table = pineapple(("QsQd | 7h | Jc9s", "KsKd | 8h8c | Ah"), "Jd5d3s")
+    assert "! noch schwächer als Vorne    " in text(seen_by(table))
+    shown = text(seen_by(table, held=Draft((), cards("5d"), cards("3s"))))
+    assert "! schwächer als Vorne     2←" in shown
+
+
 def test_royalties_and_fantasyland_where_they_are_played() -> None:
     shown = text(seen_by(classic(BOARDS[:3], "Kh"), held=Draft(front=KING)), (120, 36))
     assert "+8 Prämie · Fantasyland" in shown
-    assert "Vorne Drilling 2–A: 10–22" in shown
+    for words in (DE, EN):
+        shown = text(seen_by(classic(BOARDS[:3], "Kh"), held=Draft(front=KING)), (120, 36), words)
+        assert "2–A: 10–22" in shown
     table = classic(BOARDS[:3], "Kh", royalties="none", fantasyland=False)
     shown = text(seen_by(table, held=Draft(front=KING)), (120, 36))
     assert "Prämie" not in shown
@@ -179,6 +189,29 @@ def test_fantasyland_is_arranged_in_the_tray() -> None:
     assert "Fantasyland: Ordne 13 Karten in drei Reihen." in shown[20]
 
 
+def test_rows_of_fantasyland_can_be_changed_until_they_are_set() -> None:
+    table = pineapple(LAND, at_once=(14, 0, 0))
+    hand = cards("AcAdKhKs9d8c7d6h5h4s3s3d2s2d")
+    table.state = replace(table.state, hands=(Secret(hand, (0,)), *table.state.hands[1:]))
+    fouled = Draft(cards("AcAd9d"), cards("KhKs8c7d6h"), cards("5h4s3s3d2s"))
+    shown = text(seen_by(table, held=fouled))
+    assert "✗ So ist es verlegt: Vorne schlägt die Mitte." in shown
+    assert "Sicher" not in shown
+
+
+def test_a_suggestion_is_named_while_it_is_looked_at() -> None:
+    scene = seen_by(classic(LAND, at_once=(13, 0, 0)))
+    assert scene.ui.sorting is not None
+    hand = cards("KcKd2c AcAd7h5h4c QhQs9d9h3s")
+    looked_at = replace(
+        scene.ui.sorting, ideas=((hand[:3], hand[3:8], hand[8:]),), idea=0, ghosts=True
+    )
+    shown = text(replace(scene, ui=replace(scene.ui, sorting=looked_at)))
+    assert "Paar Könige" in shown
+    assert "Zwei Paare" in shown
+    assert "Plätze frei" not in shown
+
+
 def test_what_is_left_over_is_said_before_it_goes() -> None:
     table = pineapple(LAND, at_once=(14, 0, 0))
     hand = hand_of(table, ANNA)
@@ -191,7 +224,10 @@ def test_what_is_left_over_is_said_before_it_goes() -> None:
 def test_who_waits_for_the_cards_of_fantasyland_knows_it() -> None:
     table = Table(OpenFace(), Options(), 2, "", (0, 13))
     shown = text(seen_by(table, me=BEN))
-    assert "Fantasyland: Du bekommst 13 Karten auf einmal, wenn du an der Reihe bist." in shown
+    assert "Fantasyland: 13 Karten auf einmal, wenn du dran bist. Anna ist dran." in shown
+    assert "Fantasyland: 13 cards at once on your turn. It is Anna's turn." in text(
+        seen_by(table, me=BEN), words=EN
+    )
     assert "▓" not in shown
 
 

@@ -13,6 +13,7 @@ from engine.kit.splits import suggestions
 from engine.values.actions import Lay, SetRows, Throw
 from engine.values.cards import Card, card, cards
 from engine.values.draft import Draft
+from engine.values.view import SeatView
 from protocol.messages import TableView
 from tests.engine.games.chinese_table import Table
 from tests.tui.layouts.drawn import DE
@@ -328,6 +329,14 @@ def test_who_looks_on_follows_somebody() -> None:
     followed = replace(scene, ui=replace(scene.ui, cursor=3))
     assert press(followed, "right") == Point(0)
     assert label(followed, "open.follow") == "Spieler: Dan"
+    # It is the chair, whoever is not dealt in, so that a result begins with the same player.
+    view = scene.table.view
+    assert view is not None
+    seats = (SeatView(status="out"), *view.seats[1:])
+    rest = replace(scene, table=replace(scene.table, view=replace(view, seats=seats)))
+    assert press(rest, "right") == Point(2)
+    followed = replace(rest, ui=replace(rest.ui, cursor=2))
+    assert label(followed, "open.follow") == "Spieler: Carla"
 
 
 def test_a_draft_at_the_server_is_held_over_the_rows() -> None:

@@ -5,13 +5,18 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.games import BY_ID
+from engine.match import specs_of
+from engine.values.options import Value
+from engine.values.why import Why
 from protocol.messages import ChairInfo, Clock, PointsInfo
 from tests.tui.layouts.arranging_deals import arranging, at_table
 from tests.tui.layouts.drawn import DE
+from tests.tui.openface_tables import picture
 from tui.canvas.palette import palette
-from tui.canvas.scene import Scene
-from tui.layouts import points
-from tui.layouts.waiting import can_fill, waiting_lines
+from tui.canvas.scene import GoOn, Scene
+from tui.layouts import layout, points
+from tui.layouts.waiting import can_fill, option_list, waiting_lines
 
 
 def waiting(*wishes: Any, free: int = 0, stage: Any = "waiting") -> Scene:
@@ -76,3 +81,19 @@ def test_who_leaves_is_told_that_the_round_counts() -> None:
 def test_chairs_that_sit_out_are_marked() -> None:
     said = lines(waiting("play", "rest", "leave"))
     assert [line.endswith(("Pause", "geht")) for line in said[1:4]] == [False, True, True]
+
+
+def test_of_an_own_table_the_values_stand_in_the_table_alone() -> None:
+    values: dict[str, Value] = {spec.name: spec.default for spec in specs_of(BY_ID["chinese"])}
+    said = option_list(values | {"royalties": "own", "front_three": 6}, "chinese", DE)
+    assert said == "1 Punkt je Reihe, Scoop +3 · eigene Prämien · 10 Runden"
+
+
+@pytest.mark.parametrize("game", ["chinese", "openface"])
+def test_a_deal_that_was_cancelled_is_told(game: str) -> None:
+    scene = at_table() if game == "chinese" else picture()
+    table = replace(scene.table, stage="between", cancelled=Why("fault"), offers=(), clock=None)
+    scene = replace(scene, table=table)
+    drawn = layout(game).draw(scene, (80, 24), palette("true"), DE)
+    assert any("ging etwas schief. Er zählt nicht." in run.text for row in drawn for run in row)
+    assert isinstance(layout(game).press(scene, "space", DE), GoOn)

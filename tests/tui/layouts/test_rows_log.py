@@ -84,8 +84,8 @@ def test_giving_up_and_special_hands() -> None:
     lines = told(scene(table, BEN))
     at = lines.index("── Aufgedeckt ──")
     assert lines[at + 1 : at + 4] == [
-        "Anna sagt eine Sonderhand an: Drache, 13 von jedem.",
-        "Carla gibt auf und zahlt jedem 3.",
+        "Anna sagt eine Sonderhand an: Drache, zählt 13.",
+        "Carla gibt auf, Preis 3.",
         "Anna zeigt A♣ K♠ D♥ B♦ 10♦ 9♠ 8♥ 7♠ 6♣ 5♠ 4♥ 3♦ 2♣",
     ]
     assert lines[-4:] == [
@@ -104,7 +104,7 @@ def test_an_open_deal_has_a_line_a_turn() -> None:
         "Anna lays 3♠ in the middle.",
     ]
     assert "Anna lays 2♦ in front." in lines
-    assert lines[-1] == "In Fantasyland next round: Anna (13 cards)."
+    assert lines[-1] == "In Fantasyland in the next deal: Anna (13 cards)."
 
 
 def test_a_card_thrown_away_is_named_to_its_owner() -> None:

@@ -262,6 +262,20 @@ def test_cp_20_special_hands() -> None:
     assert "Anna und Ben zahlen einander nichts: beide haben eine Sonderhand." in sentences
 
 
+def test_what_special_hands_and_giving_up_cost_against_each_other() -> None:
+    dragons = {
+        ANNA: "AcKcQcJcTs9d8d7c6c5c4c3c2h",
+        BEN: "AdKdQdJdTd9c8c7d6d5d4d3d2d",
+    }
+    choices = (Declare("dragon"), Declare("dragon"), Surrender(3))
+    table = closed(choices, dragons, special_hands=True, surrender=3)
+    lines = [" ".join(line.split()) for line in text(scene(table))]
+    assert "Anna und Ben zahlen einander nichts: beide haben eine Sonderhand." in lines
+    # Neither of them has 13 of everybody, and to them it was not the price that was paid.
+    assert lines.count("★ Drache zählt 13") == 2
+    assert "✗ aufgegeben Preis 3" in lines
+
+
 def test_cp_21_who_surrenders_pays_everybody() -> None:
     table = closed((Surrender(3), *PICTURE[1:]), surrender=3)
     lines = text(scene(table))
@@ -351,7 +365,7 @@ def test_c3_and_c4_of_the_cases() -> None:
 
 def test_it_is_said_in_english_too() -> None:
     lines = text(picture(), words=EN)
-    assert lines[0].startswith(" Chinese Poker   Round 3/10 · Result")
+    assert lines[0].startswith(" Chinese Poker   Deal 3/10 · Result")
     assert lines[5].endswith(" Flush J")
     assert lines[9].strip() == "✗ fouled  front beats the middle"
     assert "Carla pays Anna 6: all three rows +3, scoop +3." in lines[21]

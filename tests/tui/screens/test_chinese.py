@@ -137,13 +137,15 @@ async def test_what_is_arranged_comes_back_over_another_line(server: Server) -> 
             await other.until(lambda: other.table.ui.sorting is not None and draft(other) == laid)
             assert other.table.ui.sorting is not None
             assert other.table.ui.sorting.before == ()
-            # What is changed there is here with the next thing that happens.
+            # What others do meanwhile takes nothing back of what is changed there.
             await other.press("u", *DIGITS[5:7])
             await kept(other)
+            changed, seq = draft(other), other.view.seq
+            assert changed != laid
             await ben_sets(ben)
-            await visited.until(lambda: draft(visited) == draft(other))
-            await visited.press("u")
-            assert draft(visited) == laid
+            await other.until(lambda: other.view.seq > seq)
+            assert draft(other) == changed
+            assert other.view.draft == changed
 
 
 async def test_a_draft_at_a_time_is_on_its_way_and_the_newest_is_next(server: Server) -> None:
@@ -186,6 +188,27 @@ async def test_a_refused_draft_is_not_worth_a_word(server: Server) -> None:
         await visited.until(lambda: len(refused) == 2)
         assert visited.table.ui.message is None
         assert len(draft(visited).front) == 1
+
+
+async def test_what_could_not_be_written_is_sent_again(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr("tui.screens.sorting.PAUSE", 0)
+    async with pair(server) as (visited, _):
+        link: Any = visited.app.line.link
+        request, refusals = link.request, [Why("too_many_requests"), Why("storage")]
+
+        async def failing(message: Any) -> Any:
+            if isinstance(message, Keep) and refusals:
+                return No(id=0, why=refusals.pop())
+            return await request(message)
+
+        link.request = failing
+        await visited.press("1")
+        await kept(visited)
+        assert not refusals
+        (task,) = server.house.tables.values()
+        assert task.keeping.told() == {visited.app.room.account.id: draft(visited)}
 
 
 async def test_a_foul_takes_enter_once_more_and_not_too_soon(server: Server) -> None:

@@ -1,11 +1,16 @@
 """Keys that rest, the bell, and hands shown one by one (ux 4.6, 4.10, 5.4)."""
 
+from collections.abc import Callable
 from functools import partial
+from typing import Any
 
+import pytest
 from msgspec.structs import replace
 from textual import events
 
+from protocol.messages import Clock
 from server.run import Server
+from tests.tui.layouts import rows_deals
 from tests.tui.screens.sitting import (
     QUICK,
     dealt,
@@ -16,6 +21,8 @@ from tests.tui.screens.sitting import (
     until_my_turn,
 )
 from tests.tui.screens.visit import GERMAN, Visit, visit
+from tui.canvas.scene import Ui
+from tui.screens import pacing
 from tui.start import Pace
 
 
@@ -59,6 +66,33 @@ async def test_without_motion_everything_is_shown_at_once(server: Server) -> Non
         await dealt(visited)
         await play_deal(visited)
         assert visited.table.ui.revealed is None
+
+
+class Clockwork:
+    """A table's screen, as far as seconds are counted for it, ticking when it is told to."""
+
+    ui = Ui()
+    tick: Callable[[], None]
+
+    def set_interval(self, seconds: float, tick: Callable[[], None]) -> None:
+        self.tick = tick
+
+    def redraw(self) -> None:
+        """Nothing is drawn here."""
+
+
+def test_all_times_that_are_told_run_down(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(pacing, "monotonic", lambda: now)
+    made: Any = Clockwork()
+    # What is left when it is told, each in the view alone and counted down.
+    for told, counted in (("clock", "seconds"), ("next", "next_in"), ("ends", "ends_in")):
+        view = replace(rows_deals.picture().table, **{"next": None, told: Clock(61_000, 90_000)})
+        pacing.Pacing(made).count_down(view)
+        assert getattr(made.ui, counted) == 61
+        now += 2.5
+        made.tick()
+        assert getattr(made.ui, counted) == 59
 
 
 async def test_a_bell_for_somebody_who_may_not_be_looking(server: Server) -> None:

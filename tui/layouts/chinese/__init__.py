@@ -74,13 +74,12 @@ def _draw_table(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     result = rows.see(scene)
     if result is not None:
         rows.draw_result(pen, result, scene)
-    elif seen is None or seen.over:
+    elif seen is None:
         _waiting(pen, scene)
     else:
         _draw_running(pen, seen, place)
     if scene.ui.drawer:
-        running = seen is not None and not seen.over
-        high = min(DRAWER, pen.height - 2 - place.signs) if running else DRAWER
+        high = DRAWER if seen is None else min(DRAWER, pen.height - 2 - place.signs)
         _drawer(pen, scene, max(LEAST, high))
 
 
@@ -110,7 +109,7 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     shown = [one for one in keys.buttons(scene, words) if not keys.in_foot(one)]
     if result is not None:
         rows.draw_result(pen, result, scene)
-    elif seen is None or seen.over:
+    elif seen is None:
         answer = _answer(pen, scene, None) or absence.tally(scene, pen.palette, words)
         asked = absence.prompt(scene, pen.palette, words)
         draw_list(pen, scene, waiting_lines(scene, pen.palette, words), asked, shown, answer)
@@ -155,7 +154,7 @@ def _title(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     parts = [table.name]
     if table.stage == "broken":
         parts.append(words("common.broken"))
-    elif seen is not None and seen.over:
+    elif rows.is_over(scene):
         parts = title_parts(table, words)
     elif seen is not None:
         parts = [round_word(table, words), *_manner(seen, words)]
@@ -167,7 +166,7 @@ def _manner(seen: Seen, words: Words) -> list[str]:
     """How it is counted, in a few words, and what time is left."""
     said = [words("chinese.with_royalties")] if seen.royalties else []
     said += [words("chinese.two_four")] if seen.counting.two_four else []
-    left = "" if seen.table.last else time_word(seen.table, words)
+    left = time_word(seen.scene, words)
     return [*said, left] if left else said
 
 

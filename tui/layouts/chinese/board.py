@@ -75,7 +75,7 @@ def wait_word(seen: Seen) -> str:
 
 def time_spans(pen: Pen, seen: Seen) -> Spans:
     """What is left of the clock: `1:24`; nothing without one."""
-    if seen.table.clock is None or seen.over:
+    if seen.table.clock is None:
         return ()
     seconds, palette = seconds_left(seen.scene), pen.palette
     said = absence.minutes(seconds)
@@ -130,7 +130,7 @@ def check_spans(pen: Pen, seen: Seen, *, brief: bool) -> list[Span]:
         before, behind = (words(f"arranging.{kind}.{ROWS[check.row + at]}") for at in (0, 1))
         sign = {True: "✓", False: "✗", None: "·"}[check.right]
         style = {True: palette.good, False: palette.bad, None: palette.muted}[check.right]
-        found.append((f"{sign} {before} ≤ {behind}", style))
+        found.append((f"{sign} {words('chinese.in_order', before=before, behind=behind)}", style))
     return found
 
 

@@ -29,12 +29,11 @@ _FINAL = {"enter", "m", "a"}
 
 def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
     """The action bar, and the keys that stand in the footer; a result, or a table that waits."""
-    seen = see(scene, words)
-    if seen is None:
-        return (*absence.votes(scene, words), *waiting_buttons(scene, words))
-    if seen.over:
+    if rows.is_over(scene):
         return rows.buttons(scene, words)
-    votes = absence.votes(scene, words)
+    seen, votes = see(scene, words), absence.votes(scene, words)
+    if seen is None:
+        return (*votes, *waiting_buttons(scene, words))
     now = seen.sorting
     if now is None:
         return votes
@@ -89,9 +88,9 @@ def _choices(seen: Seen) -> tuple[Button, ...]:
 
 def press(scene: Scene, key: str, words: Words) -> Press | None:
     """What a key does now; None if this layout knows nothing of it."""
-    seen = see(scene, words)
-    if seen is not None and seen.over:
+    if rows.is_over(scene):
         return rows.press(scene, key, words)
+    seen = see(scene, words)
     acts = key == "space" if seen is None else seen.me is not None and key in _FINAL
     rested = absence.press(scene, key, words, acts)
     if rested is not None:
@@ -145,7 +144,9 @@ def _press_surrender(seen: Seen) -> Press:
     words, offer = seen.words, seen.surrender
     if offer is None:
         return Explain(words("chinese.no_surrender"))
-    text = words("chinese.surrender", points=offer.price, all=offer.price * len(seen.others))
+    # A special hand has its own value of whoever gives up.
+    key = "surrender" if seen.declare is None else "surrender_special"
+    text = words(f"chinese.{key}", points=offer.price, all=offer.price * len(seen.others))
     return Confirm(text, Act(actions.Surrender(offer.price)), heeded=True)
 
 

@@ -11,7 +11,7 @@ from engine.values.view import View
 from protocol.messages import TableView
 from tui.canvas import say
 from tui.canvas.scene import Scene
-from tui.canvas.sorting import Sorting, begun, is_meant
+from tui.canvas.sorting import Sorting, begun, is_meant, stands
 from tui.layouts.arranging.rows import known
 from tui.layouts.rows.counting import scoring
 from tui.layouts.rows.seen import by_rank
@@ -35,11 +35,6 @@ class Seen:
     def table(self) -> TableView:
         """The table as received."""
         return self.scene.table
-
-    @property
-    def over(self) -> bool:
-        """Whether all rows lie open."""
-        return self.view.phase == "over"
 
     @property
     def others(self) -> tuple[int, ...]:
@@ -90,7 +85,7 @@ class Seen:
     def sorting(self) -> Sorting | None:
         """The viewer's arrangement; None where nothing is to be arranged."""
         held = self.scene.ui.sorting
-        if held is not None and is_meant(held, self.table):
+        if held is not None and (is_meant(held, self.table) or stands(held, self.table)):
             return held
         return begun(self.table, self.table.draft)
 
@@ -144,13 +139,9 @@ class Seen:
 
 
 def see(scene: Scene, words: Words) -> Seen | None:
-    """The deal on the table; None where there is none to be seen."""
-    table = scene.table
-    view = table.view
-    if view is None or table.stage == "broken":
-        return None
-    ready = table.me is not None and table.chairs[table.me].ready
-    if table.stage == "waiting" and (ready or view.phase != "over"):
+    """The deal that runs; None where none does, for a result is drawn otherwise."""
+    view = scene.table.view
+    if view is None or scene.table.stage != "running":
         return None
     seen = Seen(scene, words, view)
     return seen if seen.seats else None

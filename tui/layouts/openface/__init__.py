@@ -37,7 +37,7 @@ from tui.layouts.openface.places import Plan, plan
 from tui.layouts.openface.prompt import prompt
 from tui.layouts.openface.seen import CARDS, EACH, FIRST, Seen, see
 from tui.layouts.openface.side import draw_side
-from tui.layouts.rows.standing import MINUTE, round_word
+from tui.layouts.rows.standing import round_word, time_word
 from tui.layouts.waiting import draw_waiting, waiting_lines
 from tui.locale import Words
 
@@ -188,9 +188,7 @@ def _title(pen: Pen, scene: Scene, seen: Seen | None) -> None:
         parts = rows.title_parts(table, words)
     elif seen is not None:
         parts = [round_word(table, words), _cards(seen)]
-        if table.ends is not None and not table.last:
-            minutes = -(-table.ends.left // MINUTE)
-            parts.append(words("rows.minutes_left", minutes=minutes))
+        parts += [left] if (left := time_word(scene, words)) else []
     special = onlooker(table, words)
     title(pen, words(f"{table.game}.name"), parts, people(scene, words, pen.width >= WIDE), special)
 

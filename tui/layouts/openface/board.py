@@ -9,6 +9,7 @@ from tui.canvas.palette import bold
 from tui.canvas.pen import Pen, clipped
 from tui.layouts.arranging.looks import Look, draw_looks, ghost_row, plain, row_looks
 from tui.layouts.arranging.rows import row_word
+from tui.layouts.openface.fresh import pointed
 from tui.layouts.openface.names import row_lines
 from tui.layouts.openface.places import PANEL, Plan
 from tui.layouts.openface.seen import Seen
@@ -36,8 +37,9 @@ def draw_own(pen: Pen, seen: Seen, place: Plan) -> None:
     live = seen.task not in {None, "throw"}
     if seen.me is None and place.top > place.others + PANEL:
         _draw_name(pen, seen, place)
-    room = (place.fresh - 2 if place.fresh is not None else place.width - 1) - place.facts
+    end = place.fresh - 2 if place.fresh is not None else place.width - 1
     for at in range(len(ROWS)):
+        room = end - place.facts - (place.fresh is not None and pointed(seen, at))
         y = place.row(at)
         pen.put(1, y, str(at + 1), bold(palette.accent) if live else palette.muted)
         pen.put(3, y, row_word(at, words), bold(palette.text))

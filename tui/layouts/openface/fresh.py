@@ -37,6 +37,12 @@ def goes(seen: Seen, card: Card) -> str:
     return seen.words("openface.away") if card == seen.thrown else ""
 
 
+def pointed(seen: Seen, at: int) -> bool:
+    """Whether beside that row an arrow says where a new card is to go."""
+    held = seen.sorting.cards if seen.sorting is not None and seen.task == "three" else ()
+    return at < len(held) and goes(seen, held[at]).isdigit()
+
+
 def _draw_one(pen: Pen, seen: Seen, place: Plan, x: int) -> None:
     palette, words, now = pen.palette, pen.words, seen.sorting
     assert now is not None

@@ -145,7 +145,7 @@ def _idle(seen: Seen, key: str) -> Press | None:
     """Nothing to decide: whoever looks on follows somebody, others hear whom they wait for."""
     if seen.me is None and key in _ARROWS and seen.others:
         at = seen.seats.index(seen.bottom) if seen.bottom is not None else 0
-        return Point((at + _ARROWS[key]) % len(seen.seats))
+        return Point(seen.seats[(at + _ARROWS[key]) % len(seen.seats)])
     if key not in {*DIGITS, "0", "u", "enter"}:
         return None
     if seen.table.me is None:

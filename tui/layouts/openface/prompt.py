@@ -20,13 +20,17 @@ def prompt(seen: Seen, palette: Palette, room: int) -> Spans:
     if not seen.mine:
         return clipped(((waits(seen), palette.muted),), room)
     if (risky := seen.risky) is not None:
-        return clipped(((f"✗ {foul(risky, seen.words)}", palette.bad),), room)
+        key = "foul_now" if seen.task == "set" else "foul"
+        return clipped(((f"✗ {foul(risky, seen.words, key)}", palette.bad),), room)
     said = _turn(seen, palette, "")
     return clipped(said if span_len(said) <= room else _turn(seen, palette, "_short"), room)
 
 
 def foul(found: Dead, words: Words, key: str = "foul") -> str:
-    """Why rows are a foul for certain, or (`anyway`) whether they shall be one all the same."""
+    """Why rows are a foul for certain, or (`foul_now`) as long as they are not changed.
+
+    `anyway`: whether they shall be one all the same.
+    """
     row, behind = row_word(ROWS.index(found.row), words), words(f"openface.than.{found.behind}")
     return words(f"openface.{key}", row=row, behind=behind)
 

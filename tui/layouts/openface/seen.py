@@ -60,8 +60,8 @@ class Seen:
     """A deal as its viewer sees it; made anew for every frame.
 
     Seats are the table's chairs. `me`: the viewer's own, None for whoever is not dealt in. `bottom`
-    is the seat whose board is shown large: one's own, else the one that is followed. `others`: the
-    other ones, in the order in which they play after it.
+    is the seat whose board is shown large: one's own, else the one that the cursor follows.
+    `others`: the other ones, in the order in which they play after it.
     """
 
     def __init__(self, scene: Scene, words: Words, view: View) -> None:
@@ -72,7 +72,8 @@ class Seen:
         me = scene.table.me
         self.me: int | None = me if me in seats else None
         self.seats = tuple(seats)
-        at = seats.index(self.me) if self.me is not None else self.followed % max(1, len(seats))
+        first = self.me if self.me is not None else scene.ui.cursor
+        at = seats.index(first) if first in seats else 0
         around = (*seats[at:], *seats[:at])
         self.bottom: int | None = around[0] if around else None
         self.others = around[1:]
@@ -81,11 +82,6 @@ class Seen:
     def table(self) -> TableView:
         """The table as received."""
         return self.scene.table
-
-    @property
-    def followed(self) -> int:
-        """The place among those who play whose board a spectator looks at."""
-        return self.scene.ui.cursor or 0
 
     @property
     def over(self) -> bool:
@@ -234,20 +230,30 @@ class Seen:
 
     @property
     def rows(self) -> Rows:
-        """The rows of the board shown large, with the cards that are held over them."""
-        lying = self.own.rows if self.own is not None else ((), (), ())
-        if self.sorting is None:
+        """The rows of the board shown large, with the cards that are held over them.
+
+        While a suggestion is looked at, those are its cards.
+        """
+        lying, now = self._lying, self.sorting
+        if now is None:
             return lying
+        shown = now.shown if now.ghosts else None
         front, middle, back = (
-            (*row, *held) for row, held in zip(lying, self.sorting.draft.rows, strict=True)
+            (*row, *held) for row, held in zip(lying, shown or now.draft.rows, strict=True)
         )
         return front, middle, back
+
+    @property
+    def _lying(self) -> Rows:
+        """The same without them."""
+        return ((), (), ()) if self.own is None else self.own.rows
 
     @property
     def coming(self) -> int:
         """How many cards more will lie in these rows once this turn is over."""
         now = self.sorting
-        return CARDS - sum(map(len, self.rows)) - (0 if now is None else now.left)
+        turn = 0 if now is None else sum(map(len, now.draft.rows)) + now.left
+        return CARDS - sum(map(len, self._lying)) - turn
 
     @cached_property
     def doomed(self) -> Dead | None:

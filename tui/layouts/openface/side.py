@@ -1,5 +1,7 @@
 """Beside the table: who is where, what rows earn, how the match stands."""
 
+from rich.cells import cell_len
+
 from engine.kit.ranking import NAMES
 from engine.kit.rows import BACK, FRONT, MIDDLE, ROWS
 from tui.canvas.cells import cut
@@ -89,6 +91,9 @@ def _royalties(pen: Pen, seen: Seen, room: int) -> list[Spans]:
         lines.append(((kind, palette.text), (cells, palette.accent)))
     for worth in found:
         if worth.row == "front":
-            text = f"{row_word(FRONT, words)} {said(worth, words)}"
+            front = row_word(FRONT, words)
+            text = f"{front} {said(worth, words)}"
+            if cell_len(text) > room:
+                text = f"{front} {said(worth, words, 'column')}"
             lines.append(((text, palette.text),))
     return lines

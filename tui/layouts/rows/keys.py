@@ -9,6 +9,7 @@ from tui.canvas.frame import can_go_on, has_past, spread
 from tui.canvas.scene import Button, Explain, GoOn, Point, Press, Scene
 from tui.layouts import absence, cash, points
 from tui.layouts.rows.seen import Result, chosen, see
+from tui.layouts.rows.standing import is_ended
 from tui.layouts.waiting import can_fill, fill_button, waiting_buttons, waiting_press
 from tui.locale import Words
 
@@ -54,7 +55,7 @@ def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
 def next_label(scene: Scene, words: Words) -> str:
     """What Space does: `nächste Runde  8 s`; how many want it, where it takes several."""
     table = scene.table
-    label = words("rows.key.again" if table.stage == "over" else "rows.key.next")
+    label = words("rows.key.again" if is_ended(table) else "rows.key.next")
     asked = people(table)
     if len(asked) > 1:
         ready = sum(table.chairs[seat].ready for seat in asked)

@@ -7,6 +7,7 @@ from rich.cells import cell_len
 
 from engine.kit.rows import ROWS
 from engine.kit.settling import Pair
+from engine.kit.special import VALUES
 from engine.values.cards import Cell
 from tui.canvas import cards, say
 from tui.canvas.cells import cut, wrapped
@@ -31,8 +32,8 @@ from tui.layouts.rows.words import (
     points_span,
     status,
     status_style,
-    worth,
 )
+from tui.layouts.stakes import number
 
 WIDE = 110  # columns from which there is more than the table
 WIDEST = 84  # columns of the table where there is more
@@ -117,8 +118,8 @@ def _plan(size: tuple[int, int], count: int, said: int) -> Plan:
 
 def _hands(pen: Pen, seen: Result, scene: Scene, place: Plan, width: int) -> None:
     palette, words = pen.palette, pen.words
-    for number, (x, row) in enumerate(zip(place.columns, ROWS, strict=True), 1):
-        pen.put(x, place.head, f"{number} {words(f'rows.{row}')}", palette.muted)
+    for digit, (x, row) in enumerate(zip(place.columns, ROWS, strict=True), 1):
+        pen.put(x, place.head, f"{digit} {words(f'rows.{row}')}", palette.muted)
     shown = chosen(scene, seen)
     for at, seat in enumerate(seen.around(scene.table.me)):
         ending, y = seen.of(seat), place.hand(at)
@@ -200,11 +201,19 @@ def whole(ending: Ending) -> tuple[Cell, ...]:
 
 
 def price_word(ending: Ending, scene: Scene, pen: Pen) -> str:
-    """What a special hand is worth, or what was to be paid for giving up."""
+    """What a special hand is worth, or what was to be paid for giving up.
+
+    That it is of everybody, or to everybody, is said where it was.
+    """
+    words = pen.words
     if ending.special:
-        return pen.words("rows.of_each", points=worth(ending.special, pen.words))
-    price = scene.table.options.get("surrender", 0)
-    return pen.words("rows.to_each", points=price)
+        points = VALUES[ending.special]
+        paid, each, some = points, "of_each", "counts"
+    else:
+        points = number(scene.table.options, "surrender", 0)
+        paid, each, some = -points, "to_each", "price"
+    alike = all(pair.points == paid for pair in ending.pairs.values())
+    return words(f"rows.{each if alike else some}", points=words.number(points))
 
 
 # ── who has what of whom ───────────────────────────────────────────────────────────────────────

@@ -10,7 +10,7 @@ from tui.layouts import points
 from tui.layouts.rows.words import points_span, signed
 from tui.locale import Words
 
-MINUTE = 60_000  # milliseconds
+MINUTE = 60  # seconds
 
 
 def draw_standing(pen: Pen, x: int, y: int, width: int, scene: Scene, height: int = 0) -> int:
@@ -22,7 +22,7 @@ def draw_standing(pen: Pen, x: int, y: int, width: int, scene: Scene, height: in
     seats = players(table)
     height = height or len(seats) + 3
     box(pen, (x, y), (width, height), palette.faint, (words("rows.standing"), palette.muted))
-    best = leaders(table) if table.stage == "over" else ()
+    best = leaders(table) if is_ended(table) else ()
     room = height - 2
     for row, seat in enumerate(seats[:room], y + 1):
         star = "★ " if seat in best else ""
@@ -35,7 +35,7 @@ def draw_standing(pen: Pen, x: int, y: int, width: int, scene: Scene, height: in
         if tag and start - left > len(tag) + 3:
             pen.put(left + 1, row, tag, palette.muted)
     if room > len(seats):
-        said = cut(rounds_line(table, words), width - 4)
+        said = cut(rounds_line(scene, words), width - 4)
         pen.put(x + 2, y + height - 2, said, palette.muted)
     return y + height
 
@@ -77,33 +77,41 @@ def round_word(table: TableView, words: Words) -> str:
     return words("rows.round", number=table.number)
 
 
-def rounds_line(table: TableView, words: Words) -> str:
+def rounds_line(scene: Scene, words: Words) -> str:
     """How many rounds have been played: `2 von 10 Runden gespielt`, and the time that is left."""
+    table, left = scene.table, time_word(scene, words)
     played = max(0, table.number - (table.stage == "running"))
-    of, brief = rounds(table), "" if table.ends is None else "_brief"
+    of, brief = rounds(table), "_brief" if left else ""
     if of:
         said = words(f"rows.played_of{brief}", played=played, of=of)
     else:
         many = "played_one" if played == 1 else "played"
         said = words(f"rows.{many}{brief}", played=played)
-    left = time_word(table, words)
     return f"{said} · {left}" if left else said
 
 
-def time_word(table: TableView, words: Words) -> str:
-    """What a match by time has left: `noch 12 min`; nothing for any other."""
-    if table.ends is None:
+def time_word(scene: Scene, words: Words) -> str:
+    """What a match by time has left: `noch 12 min`; nothing for any other, or in its last round."""
+    ends = scene.table.ends
+    if ends is None or scene.table.last:
         return ""
-    return words("rows.minutes_left", minutes=-(-table.ends.left // MINUTE))
+    counted = scene.ui.ends_in
+    seconds = -(-ends.left // 1000) if counted is None else counted
+    return words("rows.minutes_left", minutes=-(-seconds // MINUTE))
 
 
 def title_parts(table: TableView, words: Words) -> list[str]:
     """What a title says of a finished deal: the round, and that this is its result."""
-    over = words("rows.match_over" if table.stage == "over" else "rows.result")
+    over = words("rows.match_over" if is_ended(table) else "rows.result")
     return [round_word(table, words), over]
 
 
 # ── the end of the match ───────────────────────────────────────────────────────────────────────
+
+
+def is_ended(table: TableView) -> bool:
+    """Whether the match is over, also where another one still waits for somebody to play with."""
+    return table.ended is not None and table.stage != "running"
 
 
 def leaders(table: TableView) -> tuple[int, ...]:
@@ -116,7 +124,7 @@ def leaders(table: TableView) -> tuple[int, ...]:
 def match_line(scene: Scene, words: Words) -> str:
     """Who has won the match, by how much; nothing before its end."""
     table = scene.table
-    if table.stage != "over":
+    if not is_ended(table):
         return ""
     seats, best = players(table), leaders(table)
     if not best or len(seats) < 2:

@@ -85,7 +85,7 @@ def paid(found: Result, one: int, other: int, scene: Scene, words: Words) -> str
 def _why(found: Result, one: Ending, other: Ending, pair: Pair, words: Words) -> str:
     """What a pair's points are made of, from the side of `one`, who has no less of it."""
     if not (one.rows and other.rows):
-        return _no_rows(one, other, words)
+        return _no_rows(one, other, pair, words)
     if one.fouled and other.fouled:
         return words("rows.why.both_fouled")
     parts = [words("rows.why.fouled")] if other.fouled else []
@@ -132,9 +132,9 @@ def _on_top(found: Result, one: Ending, other: Ending, pair: Pair, words: Words)
     return [words("rows.why.royalties_for", points=points, rows=rows)]
 
 
-def _no_rows(one: Ending, other: Ending, words: Words) -> str:
+def _no_rows(one: Ending, other: Ending, pair: Pair, words: Words) -> str:
     """Why two settle without rows: a special hand, or somebody gave up."""
-    if one.special and other.special and one.special != "dragon":
+    if one.special and other.special and not pair.points:
         return words("rows.why.both_special")
     if one.special:
         return words("rows.why.special", special=words(f"rows.special.{one.special}"))

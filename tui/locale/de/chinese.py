@@ -111,6 +111,7 @@ WORDS: dict[str, str] = {
     "state.ready": "fertig",
     "state.sorts": "sortiert",
     # beside the rows
+    "in_order": "{before} ≤ {behind}",
     "check": "Prüfung",
     "left": "noch {count} Karten",
     "left_one": "noch 1 Karte",
@@ -131,6 +132,8 @@ WORDS: dict[str, str] = {
     "foul": "Verlegt: {row} {hand} schlägt {behind}. Trotzdem abgeben? Dann Enter.",
     "declare": "{special} ansagen statt zu sortieren? Enter sagt es an.",
     "surrender": "Aufgeben? Du zahlst jedem {points}, zusammen {all}. Enter gibt auf.",
+    "surrender_special": "Aufgeben? Du zahlst jedem {points}, einer Sonderhand ihren Wert. "
+    "Enter gibt auf.",
     "no_specials": "Sonderhände zählen an diesem Tisch nicht.",
     "no_surrender": "Aufgeben kann man an diesem Tisch nicht.",
 }

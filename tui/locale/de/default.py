@@ -61,6 +61,8 @@ WORDS: dict[str, str] = {
     "log.chose": "{name} ist fertig",
     "log.set": "{name} legt {rows}",
     "log.set_hidden": "{name} hat drei Reihen gelegt",
+    "log.in": "{name} ist drin",
+    "log.out": "{name} ist draußen",
     "log.surrender": "{name} gibt auf: {price} an jeden",
     "log.declare": "{name} sagt an: {special}",
     "log.lay": "{name} legt {card}: {row}",

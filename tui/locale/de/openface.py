@@ -60,6 +60,7 @@ WORDS: dict[str, str] = {
     "equals": "so stark wie {row}",
     "weaker": "noch schwächer als {row}",
     "too_weak": "schwächer als {row}",
+    "foul_now": "So ist es verlegt: {row} schlägt {behind}.",
     "foul": "Sicher verlegt: {row} wird stärker als {behind}.",
     # the new cards
     "new": "Neu",
@@ -92,7 +93,7 @@ WORDS: dict[str, str] = {
     "prompt.full_short": "Alle liegen. Enter gibt ab.",
     # waiting
     "spectating": "Du schaust zu.",
-    "land_comes": "Fantasyland: Du bekommst {count} Karten auf einmal, wenn du an der Reihe bist.",
+    "land_comes": "Fantasyland: {count} Karten auf einmal, wenn du dran bist.",
     "land_set": "Du bist fertig.",
     "land_waits": "{name} ordnet noch in Fantasyland.",
     "only_looking": "Du schaust nur zu.",

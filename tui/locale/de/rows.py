@@ -4,7 +4,7 @@ WORDS: dict[str, str] = {
     "front": "Vorne",
     "middle": "Mitte",
     "back": "Hinten",
-    # Eine Reihe in wenigen Zellen: {a} und {b} sind Buchstaben, {all} alle.
+    # a row in a few cells: {a} and {b} are letters, {all} all of them
     "short.heights": "{all}",
     "short.high_card": "{a} hoch",
     "short.pair": "Paar {a}",
@@ -26,13 +26,15 @@ WORDS: dict[str, str] = {
     "foul.middle": "Mitte schlägt Hinten",
     "of_each": "{points} von jedem",
     "to_each": "zahlt jedem {points}",
-    # unter dem Namen
+    "counts": "zählt {points}",
+    "price": "Preis {points}",
+    # below the name
     "inside": "FL",
     "royalties": "Prämie {points}",
     "royalties_brief": "Pr. {points}",
     "in_row": "({points})",
     "on_top": "+{points}",
-    # Vergleich
+    # comparison
     "against": "gegen",
     "scoop": "Scoop",
     "two_four": "2-4",
@@ -43,7 +45,7 @@ WORDS: dict[str, str] = {
     "all": "Alle",
     "total": "gesamt",
     "zero": "Summe immer 0.",
-    # wer wem wofür zahlt
+    # who pays whom for what
     "paid": "{loser} zahlt {winner} {points}: {why}.",
     "even": "{one} und {other} zahlen einander nichts: {why}.",
     "why.row": "{row} {points}",
@@ -62,7 +64,7 @@ WORDS: dict[str, str] = {
     "why.both_surrendered": "beide haben aufgegeben",
     "land_cards": "{name} ({cards} Karten)",
     "land_next": "Nächste Runde im Fantasyland: {names}.",
-    # Runden, Stand, Ende
+    # rounds, standing, the end
     "result": "Ergebnis",
     "round": "Runde {number}",
     "round_of": "Runde {number}/{of}",
@@ -82,13 +84,13 @@ WORDS: dict[str, str] = {
     "lead_many": "{lead} Punkte",
     "match_shared": "Match zu Ende: {names} gewinnen gemeinsam mit {points}.",
     "match_drawn": "Match zu Ende: unentschieden, alle bei {points}.",
-    # Tasten
+    # keys
     "key.next": "nächste Runde",
     "key.again": "neues Match",
     "key.others": "andere Spieler",
     "key.view": "Sicht wechseln",
     "key.go_on": "weiter",
-    # Protokoll
+    # log
     "log.reveal": "Aufgedeckt",
     "log.dealt": "Jeder bekommt {count} Karten.",
     "log.got": "{name} bekommt {cards}",
@@ -103,8 +105,8 @@ WORDS: dict[str, str] = {
     "log.threw": "{name} wirft {card} verdeckt weg.",
     "log.threw_one": "{name} wirft eine Karte verdeckt weg.",
     "log.set": "{name} hat im Fantasyland gesetzt, verdeckt bis zum Ende.",
-    "log.surrendered": "{name} gibt auf und zahlt jedem {price}.",
-    "log.declared": "{name} sagt eine Sonderhand an: {special}, {points} von jedem.",
+    "log.surrendered": "{name} gibt auf, Preis {price}.",
+    "log.declared": "{name} sagt eine Sonderhand an: {special}, zählt {points}.",
     "log.shown": "{name} zeigt {cards}",
     "log.fouled": "{name} hat verlegt: {why}.",
     "log.rows": "{name}: {front} / {middle} / {back}",

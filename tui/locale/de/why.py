@@ -32,7 +32,7 @@ WORDS: dict[str, str] = {
     "wrong_rows": "Drei Karten nach vorn, je fünf in die Mitte und nach hinten, keine zweimal.",
     "lay_first": "Erst zwei Karten legen, dann geht die dritte weg.",
     "throw_first": "Zwei Karten liegen: Die dritte geht weg.",
-    "no_special_hand": "Diese Sonderhand hast du nicht.",
+    "no_special_hand": "Deine Karten sind keine Sonderhand.",
     # betting
     "price_changed": "Der Preis ist jetzt {price}.",
     "cannot_check": "Check geht nicht: {price} sind zu zahlen.",

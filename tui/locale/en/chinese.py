@@ -107,10 +107,11 @@ WORDS: dict[str, str] = {
     "no_rows": "Your choice is made, without rows",
     "already": "Your choice is made.",
     "spectating": "You are looking on. All is opened as soon as everybody is done.",
-    "no_cards": "You have no cards in this round.",
+    "no_cards": "You have no cards in this deal.",
     "state.ready": "done",
     "state.sorts": "sorting",
     # beside the rows
+    "in_order": "{before} ≤ {behind}",
     "check": "Check",
     "left": "{count} cards to go",
     "left_one": "1 card to go",
@@ -131,6 +132,8 @@ WORDS: dict[str, str] = {
     "foul": "Foul: {row} {hand} beats {behind}. Submit all the same? Then Enter.",
     "declare": "Announce {special} instead of sorting? Enter announces it.",
     "surrender": "Surrender? You pay everybody {points}, {all} in all. Enter surrenders.",
+    "surrender_special": "Surrender? You pay everybody {points}, a special hand its value. "
+    "Enter surrenders.",
     "no_specials": "Special hands do not count at this table.",
     "no_surrender": "Nobody can surrender at this table.",
 }

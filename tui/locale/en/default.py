@@ -61,6 +61,8 @@ WORDS: dict[str, str] = {
     "log.chose": "{name} is ready",
     "log.set": "{name} sets {rows}",
     "log.set_hidden": "{name} has set three rows",
+    "log.in": "{name} is in",
+    "log.out": "{name} is out",
     "log.surrender": "{name} surrenders: {price} to everybody",
     "log.declare": "{name} declares: {special}",
     "log.lay": "{name} lays {card}: {row}",

@@ -60,6 +60,7 @@ WORDS: dict[str, str] = {
     "equals": "as strong as {row}",
     "weaker": "still weaker than {row}",
     "too_weak": "weaker than {row}",
+    "foul_now": "A foul as it lies: {row} beats {behind}.",
     "foul": "A certain foul: {row} gets stronger than {behind}.",
     # the new cards
     "new": "New",
@@ -92,7 +93,7 @@ WORDS: dict[str, str] = {
     "prompt.full_short": "All lie. Enter submits.",
     # waiting
     "spectating": "You are looking on.",
-    "land_comes": "Fantasyland: you get {count} cards at once when it is your turn.",
+    "land_comes": "Fantasyland: {count} cards at once on your turn.",
     "land_set": "You are ready.",
     "land_waits": "{name} is still arranging in Fantasyland.",
     "only_looking": "You are only looking on.",

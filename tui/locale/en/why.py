@@ -32,7 +32,7 @@ WORDS: dict[str, str] = {
     "wrong_rows": "Three cards in front, five each in the middle and at the back, none twice.",
     "lay_first": "Lay two cards first, then the third one goes away.",
     "throw_first": "Two cards are laid: the third one goes away.",
-    "no_special_hand": "You don't have that special hand.",
+    "no_special_hand": "Your cards are no special hand.",
     # betting
     "price_changed": "The price is {price} now.",
     "cannot_check": "You can't check: {price} to call.",
