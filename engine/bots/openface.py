@@ -16,9 +16,10 @@ from msgspec import Struct
 from engine.bots.openface_play import FIRST, LATER, Lying, Player, Way, Worth, lying_of
 from engine.bots.openface_values import values
 from engine.bots.openface_worth import Others, Terms
+from engine.kit.field import learned
 from engine.kit.ranking import place
 from engine.kit.rows import ROWS, Board
-from engine.kit.royalties import LAND, Kind
+from engine.kit.royalties import Kind
 from engine.kit.splits import best
 from engine.values import actions
 from engine.values.actions import Action
@@ -31,11 +32,10 @@ from engine.values.view import View
 # Ways that are tried of the first five cards and of any later turn, and how many turns are laid to
 # try them.
 TRIED_FIRST, TRIED = 12, 6
-WORK: dict[Kind, int] = {"openface": 6_000, "pineapple": 2_500}
+WORK: dict[Kind, int] = {"openface": 8_000, "pineapple": 2_500}
 MOST = 300  # deals at most that a way is tried in
 
 OTHERS = 24  # boards that each of the others may have
-LANDED = 12
 
 
 class Plan(Struct, frozen=True):
@@ -67,7 +67,8 @@ class Seen(NamedTuple):
 class Layer:
     """The bot of one game for `engine.bots.BOTS`.
 
-    It answers always; it remembers the turn that it has thought out, and thinks anew without.
+    It answers always, in Fantasyland at once: to wait for what others lay would keep them waiting.
+    It remembers the turn that it has thought out, and thinks anew without.
     ValueError for a view that is not that of a player who has something to lay.
     """
 
@@ -198,7 +199,7 @@ def _against(seen: Seen, dice: Dice, *, inside: bool = False) -> Others:
     boards: list[Board] = []
     for lying in seen.others:
         if lying is None:
-            boards += _landed(seen.terms) * (OTHERS // LANDED)
+            boards += _landed()
         elif not sum(lying.room):
             boards += [player.filled(lying, (), _plain)] * OTHERS
         else:
@@ -222,17 +223,10 @@ def _set(seen: Seen, hand: Sequence[Card], dice: Dice) -> Action:
 
 
 @cache
-def _landed(terms: Terms) -> list[Board]:
-    """Boards set in Fantasyland, from cards of no deal."""
-    dice = Dice(b"Fantasyland")
-    nobody = Seen(terms, (), Lying(), (Lying(),), tuple(range(52)), first=True)
-    worth = _against(nobody, dice, inside=True).legal
-    count = LAND[terms.kind]
-    return [best(_cards(dice, count), worth)[0].board for _ in range(LANDED)]
-
-
-def _cards(dice: Dice, count: int) -> tuple[Card, ...]:
-    return tuple(DECK[card] for card in _drawn(range(52), count, dice))
+def _landed() -> list[Board]:
+    """Boards set in Fantasyland: much like those of players who set all cards at any time."""
+    boards = learned()
+    return [*boards[:: len(boards) // OTHERS]][:OTHERS]
 
 
 def _drawn(cards: Sequence[int], count: int, dice: Dice) -> list[int]:

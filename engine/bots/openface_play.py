@@ -48,17 +48,17 @@ class Lying(NamedTuple):
             (total + sum([KEYS[card] for at, card in enumerate(hand) if cards >> at & 1]))
             for total, cards in zip(self.sums, way, strict=True)
         )
-        one, two, three_ = (
+        one, two, last = (
             room - cards.bit_count() for room, cards in zip(self.room, way, strict=True)
         )
-        return Lying((front, middle, back), (one, two, three_))
+        return Lying((front, middle, back), (one, two, last))
 
 
 def lying_of(rows: Sequence[Sequence[int]]) -> Lying:
     """The board with those cards in its rows."""
     front, middle, back = (sum([KEYS[card] for card in row]) for row in rows)
-    one, two, three_ = (full - len(row) for full, row in zip(FULL, rows, strict=True))
-    return Lying((front, middle, back), (one, two, three_))
+    one, two, last = (full - len(row) for full, row in zip(FULL, rows, strict=True))
+    return Lying((front, middle, back), (one, two, last))
 
 
 def strengths(lying: Lying) -> Board:
@@ -162,14 +162,6 @@ class Player:
             for one, two, three in ways(len(hand), count, lying.room)
         ]
 
-    def filled(self, lying: Lying, cards: Sequence[int], worth: Worth) -> Board:
-        """The same from the midst of a turn, or before the first: its cards come before."""
-        room = sum(lying.room)
-        if missing := max(room - 8, 0) or room % self._count:
-            hand = cards[:missing]
-            lying = lying.after(hand, max(self.seem(lying, hand, missing))[1])
-        return self.finish(lying, cards[missing:], worth)
-
     def finish(self, lying: Lying, cards: Sequence[int], worth: Worth) -> Board:
         """The board once the cards have come, turn by turn, and the last are laid at their best."""
         turns = lying.turns(self.kind)
@@ -185,6 +177,14 @@ class Player:
         hand = cards[dealt * (turns - 1) : dealt * turns]
         ends = [strengths(lying.after(hand, way)) for way in ways(dealt, count, lying.room)]
         return ends[0] if len(ends) == 1 else max(ends, key=lambda end: worth(*end))
+
+    def filled(self, lying: Lying, cards: Sequence[int], worth: Worth) -> Board:
+        """The same from the midst of a turn, or before the first: its cards come before."""
+        room = sum(lying.room)
+        if missing := max(room - 8, 0) or room % self._count:
+            hand = cards[:missing]
+            lying = lying.after(hand, max(self.seem(lying, hand, missing))[1])
+        return self.finish(lying, cards[missing:], worth)
 
     def _one_by_one(self, lying: Lying, cards: Sequence[int]) -> Lying:
         """The board once those cards have come one after the other."""

@@ -4,25 +4,24 @@ One board after the other is laid by what has been learned, at first with so muc
 tried, in the end with none. What a board brings on the whole against one of those laid before
 moves the worth of all that it was on the way.
 
-The same numbers come of it every time. GAMES of each kind take the better part of an hour.
+The same numbers come of it every time. GAMES of each kind take five to ten minutes; how the boards
+get better is printed meanwhile.
 """
 
 import sys
-from bisect import bisect_left, bisect_right
 from collections import deque
-from functools import partial
 from pathlib import Path
-from typing import get_args
+from typing import NamedTuple, get_args
 
 from engine.bots.openface_play import FIRST, LATER, Lying, Player, Worth
 from engine.bots.openface_rows import five, long, short, three
 from engine.bots.openface_values import file, keys, lost, packed
-from engine.bots.openface_worth import LAND
+from engine.bots.openface_worth import Others, Terms
 from engine.bots.square_training import Stream
 from engine.kit.rows import Board
-from engine.kit.royalties import OPEN, Kind, land
+from engine.kit.royalties import LAND, OPEN, Kind
 
-GAMES = 300_000
+GAMES = 250_000
 ERROR = 10.0  # points, from end to end, in the first game
 TRIED = 0.2
 DARED = 0.1  # so often the first cards are laid with Fantasyland in mind
@@ -31,63 +30,35 @@ STEP, LEAST_STEP = 0.1, 0.004
 TRUSTED = 8  # so often a number must have been seen to be kept
 AGO = 0.6  # how much of what is learned comes from the end, turn by turn
 SEED = 1
-RECENT = 4_000
+RECENT = 400
 BATCH = 250
 REPORT = 10_000
 
 TEMPTING = 4.0  # how much more Fantasyland is worth at first, so that the way there is learned
-FOUL = 6
 QUEEN = 10
 
 KINDS: tuple[Kind, ...] = get_args(Kind)
 
 
-class Boards:
-    """The boards laid of late, as those that another player may have."""
+class Tempted(NamedTuple):
+    """What boards bring against others, with more for Fantasyland."""
 
-    def __init__(self) -> None:
-        self._recent: deque[Board] = deque(maxlen=RECENT)
-        self._rows: list[list[int]] = [[], [], []]
-        self._fouls = 0.5
-        self._added = 0
-        self.tempting = 0.0
+    others: Others
+    terms: Terms
+    more: float
 
-    def add(self, board: Board) -> None:
-        """One more."""
-        self._recent.append(board)
-        self._added += 1
-        if self._added % (RECENT // 4) == 0:
-            legal = [one for one in self._recent if not one.fouled]
-            self._fouls = 1 - len(legal) / len(self._recent)
-            self._rows = [sorted(row) for row in zip(*legal, strict=True)]
-
-    def worth(self, kind: Kind, *strengths: int) -> float:
-        """What a board brings on the mean, but for the royalties that it has to pay in any case."""
-        board = Board(*strengths)
-        if board.fouled:
-            return -FOUL * (1 - self._fouls)
-        rows, won, lost_ = 0.0, 1.0, 1.0
-        for strength, others in zip(board, self._rows, strict=True):
-            count = len(others) or 1
-            wins = bisect_left(others, strength) / count
-            loses = 1 - bisect_right(others, strength) / count
-            rows += wins - loses
-            won *= wins
-            lost_ *= loses
-        cards = land(board, kind, inside=False)
-        more = LAND[kind][cards] * (1 + self.tempting) if cards else 0.0
-        met = FOUL * self._fouls + (1 - self._fouls) * (rows + 3 * (won - lost_))
-        return met + OPEN.total(board) + more
+    def worth(self, front: int, middle: int, back: int) -> float:
+        """It for rows of these strengths."""
+        later = self.terms.later(Board(front, middle, back), inside=False)
+        return self.others.worth(front, middle, back) + self.more * later
 
 
 class Learning:
     """What has been learned so far."""
 
-    def __init__(self, kind: Kind) -> None:
-        self.kind: Kind = kind
+    def __init__(self) -> None:
         self.worth: dict[int, float] = {}
         self.seen: dict[int, int] = {}
-        self.boards = Boards()
 
     def learn(self, path: list[tuple[int, ...]], end: float, least: float) -> None:
         """From the numbers of a board after each turn, and what it brought."""
@@ -166,25 +137,25 @@ def _dared(player: Player, hand: list[int]) -> Lying:
 def train(kind: Kind, games: int, seed: int = SEED, *, aloud: bool = False) -> Learning:
     """What so many games teach; `aloud`: how they go is printed.
 
-    Each BATCH of games is laid by what was known before it.
+    Each BATCH of games is laid by what was known before it, against the boards laid of late.
     """
-    learning, stream = Learning(kind), Stream(seed)
+    learning, stream, terms = Learning(), Stream(seed), Terms(kind, cards=LAND[kind])
+    recent = deque([Board(0, 0, 0)], maxlen=RECENT)
     said = Said()
-    player = Player(kind, {})
     for number in range(games):
+        left = 1 - number / games
         if number % BATCH == 0:
             player = Player(kind, learning.worth, HOPE)
-        if aloud and number % REPORT == 0 and number:
-            print(number, said, flush=True)
-            said = Said()
-        left = 1 - number / games
-        learning.boards.tempting = TEMPTING * max(2 * left - 1, 0.0)
+            others = Others([*recent], terms)
+        worth = Tempted(others, terms, TEMPTING * max(2 * left - 1, 0.0)).worth
         game = Game(stream)
-        board = game.play(player, ERROR * left, partial(learning.boards.worth, kind))
-        points = learning.boards.worth(kind, *board)
-        learning.boards.add(board)
-        learning.learn(game.path, points, LEAST_STEP * left)
-        said.add(board, kind)
+        board = game.play(player, ERROR * left, worth)
+        recent.append(board)
+        learning.learn(game.path, worth(*board), LEAST_STEP * left)
+        said.add(board, terms)
+        if aloud and (number + 1) % REPORT == 0:
+            print(number + 1, said, flush=True)
+            said = Said()
     return learning
 
 
@@ -194,11 +165,11 @@ class Said:
     def __init__(self) -> None:
         self._boards = self._fouls = self._lands = self._royalties = 0
 
-    def add(self, board: Board, kind: Kind) -> None:
+    def add(self, board: Board, terms: Terms) -> None:
         """One more."""
         self._boards += 1
         self._fouls += board.fouled
-        self._lands += bool(land(board, kind, inside=False))
+        self._lands += terms.later(board, inside=False) > 0
         self._royalties += OPEN.total(board)
 
     def __str__(self) -> str:

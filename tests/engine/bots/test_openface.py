@@ -5,6 +5,7 @@ from statistics import fmean
 from typing import Any
 
 import pytest
+from msgspec.structs import replace
 
 from engine.bots import BOTS, Bot
 from engine.bots.openface import Layer, Plan
@@ -220,8 +221,7 @@ def test_somebody_in_fantasyland_shows_nothing() -> None:
         Zone(zone.id, zone.kind, 1, (Hidden(),) * rows[zone.id]) if zone.id in rows else zone
         for zone in seen.zones
     )
-    hidden = View(seen.phase, (0,), zones, seen.seats, counters=seen.counters, notes=seen.notes)
-    action, _ = bot_of(CLASSIC)(hidden, (), laying(seen), None, DICE)
+    action, _ = bot_of(CLASSIC)(replace(seen, zones=zones), (), laying(seen), None, DICE)
     assert action == actions.Lay(card("Kc"), "back")
 
 
@@ -236,25 +236,24 @@ def test_the_same_chance_gives_the_same_deal(game: AnyGame) -> None:
     assert redact(one[1], None) == redact(two[1], None)
 
 
-OPTIONS: list[dict[str, object]] = [
-    {"royalties": "none"},
-    {"royalties": "replace", "fantasyland": False},
-    {},
+VARIANTS: list[tuple[dict[str, object], int]] = [
+    ({"royalties": "none"}, 0),
+    ({"royalties": "replace", "fantasyland": False}, 0),
+    ({}, 1),
 ]
 
 
 @GAMES
-@pytest.mark.parametrize("given", OPTIONS, ids=str)
+@pytest.mark.parametrize(("given", "inside"), VARIANTS, ids=str)
 @pytest.mark.parametrize("players", [2, pytest.param(3, marks=pytest.mark.soak)])
 def test_every_variant_is_played_to_its_end(
-    game: AnyGame, given: dict[str, object], players: int
+    game: AnyGame, given: dict[str, object], inside: int, players: int
 ) -> None:
-    options = game.Options(**given)
-    at_once = 13 if game is CLASSIC else 14
-    for inside in range(2 if given.get("fantasyland", True) else 1):
-        carry = Carry((at_once,) * inside + (0,) * (players - inside) if inside else ())
-        result, _ = played(game, quick(game), Setup(players, 1, carry), b"end", options)
-        assert sum(result.net) == 0
+    """`inside` are in Fantasyland."""
+    at_once = (13 if game is CLASSIC else 14,) * inside + (0,) * (players - inside)
+    setup = Setup(players, 1, Carry(at_once))
+    result, _ = played(game, quick(game), setup, b"end", game.Options(**given))
+    assert sum(result.net) == 0
 
 
 @pytest.mark.soak

@@ -117,8 +117,7 @@ def test_the_file_is_there(kind: Kind) -> None:
     known = values(kind)
     assert len(known) > 3000
     assert all(-60 < worth < 60 for worth in known.values())
-    turns = 8 if kind == "openface" else 4
-    stages = apart(known, turns)
+    stages = apart(known)
     assert sum(len(part) for stage in stages for part in stage) == len(known)
     assert all(part for stage in stages[1:] for part in stage)
 
@@ -126,14 +125,13 @@ def test_the_file_is_there(kind: Kind) -> None:
 def test_the_parts_of_a_board_are_told_apart() -> None:
     board = lying("Qc 4d 2s|Kc Kh 9s 5d|As Ad Jh Jc")
     rows = three(short(board.sums[0])), five(long(board.sums[1])), five(long(board.sums[2]))
-    found = {key for turns in (1, 2) for key in keys(turns, *rows)}
+    found = {key for room in (1, 3) for key in keys(room, *rows)}
     assert len(found) == 10
     known = dict.fromkeys(found, 1.0)
-    assert [[len(part) for part in stage] for stage in apart(known, 2)] == [
-        [0] * 5,
-        [1] * 5,
-        [1] * 5,
-    ]
+    counts = [[len(part) for part in stage] for stage in apart(known)]
+    assert counts == [[0] * 5, [1] * 5, [1] * 5, [0] * 5, [0] * 5]
+    # Two cards to come are a stage.
+    assert keys(1, *rows) == keys(2, *rows)
 
 
 def test_learning_is_the_same_every_time() -> None:
