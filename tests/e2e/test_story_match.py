@@ -73,6 +73,7 @@ class Player:
         self.terminal.wait(lambda text: text != before)
 
 
+@pytest.mark.soak
 @pytest.mark.timeout(240)
 @pytest.mark.skipif(SSH is None or SSH_KEYGEN is None, reason="needs the OpenSSH client")
 def test_a_match_by_ssh_and_by_connect(tmp_path: Path) -> None:

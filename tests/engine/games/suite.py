@@ -91,7 +91,7 @@ def _moments(case: Case) -> tuple[Moment, ...]:
 
 # What a game may have of combinations before they are sampled, and how many are sampled then.
 MOST_COMBINATIONS = 1000
-SAMPLED = 24
+SAMPLED = 16
 
 
 def cases(
