@@ -135,6 +135,9 @@ class Pacing:
 
     def show_next(self) -> None:
         """Show one step more."""
+        if self._reveal is None:
+            # A timer that is late by a whole step ticks once more after it was stopped.
+            return
         shown = (self._screen.ui.revealed or 0) + 1
         if shown >= self._steps:
             self.show_all()

@@ -50,6 +50,9 @@ async def test_hands_are_revealed_one_after_another_and_space_shows_all(server: 
         assert shown(visited, 2)
         await visited.press("space")
         assert shown(visited, None)
+        # A tick that was on its way shows none of them anew.
+        visited.table._pacing.show_next()
+        assert shown(visited, None)
         seq = visited.view.seq
         await visited.press("space")
         await visited.until(partial(newer, visited, seq))
