@@ -2,6 +2,7 @@
 
 import hashlib
 from collections.abc import Sequence
+from struct import Struct as Layout
 from typing import TypeVar
 
 from msgspec import Struct
@@ -9,6 +10,8 @@ from msgspec import Struct
 from engine.values.cards import Card
 
 T = TypeVar("T")
+
+_FOUR_WORDS = Layout(">4Q")
 
 
 class Chance(Struct, frozen=True):
@@ -36,14 +39,15 @@ class Dice:
         if not self._words:
             digest = hashlib.sha256(self._seed + self._block.to_bytes(8, "big")).digest()
             self._block += 1
-            self._words = [int.from_bytes(digest[i : i + 8], "big") for i in (24, 16, 8, 0)]
+            self._words = [*_FOUR_WORDS.unpack(digest)[::-1]]
         return self._words.pop()
 
     def below(self, n: int) -> int:
         """A number from 0 to n − 1, each as likely; n from 1 to 2**63."""
-        limit = 2**64 - 2**64 % n
-        while (word := self._word()) >= limit:
-            pass
+        word = self._word()
+        # Only among the very last words there are some that would favour low results.
+        while word > 2**64 - n and word >= 2**64 - 2**64 % n:
+            word = self._word()
         return word % n
 
     def choice(self, items: Sequence[T]) -> T:
