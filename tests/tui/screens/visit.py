@@ -3,10 +3,15 @@
 import asyncio
 from collections.abc import AsyncIterator, Callable
 from contextlib import asynccontextmanager
+from time import monotonic
 from typing import Any
+from unicodedata import lookup
 
 from msgspec.structs import replace
+from textual.events import Key
+from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_from_key
 from textual.pilot import Pilot
+from textual.worker import WorkerState
 
 from protocol.messages import VERSION, Account, Hello, TableView
 from server.run import Server
@@ -28,6 +33,20 @@ LOBBY = Start()
 
 # A server's answer comes before anybody could press again; nothing else is slower than need be.
 BRISK = Pace(guard=0.0, reveal=0.01, heed=0.0)
+
+# How long an answer is waited for after a key, in seconds.
+ANSWERED = 0.2
+
+
+def _key(name: str) -> Key:
+    """The key of that name, or the one that writes that character."""
+    if len(name) == 1 and not name.isalnum():
+        name = _character_to_key(name)
+    try:
+        character: str | None = lookup(_get_unicode_name_from_key(REPLACED_KEYS.get(name, name)))
+    except KeyError:
+        character = name if len(name) == 1 else None
+    return Key(name, character)
 
 
 class Visit:
@@ -92,9 +111,15 @@ class Visit:
         return isinstance(screen, CanvasScreen) and name == screen.NAME and screen.is_mounted
 
     async def press(self, *keys: str) -> None:
-        """Press keys, and let the app come to rest."""
-        await self.app._press_keys(keys)
-        await self._rest()
+        """Press keys one after the other, and let the app come to rest after each.
+
+        The pilot's own way is to wait until the whole process has nothing to do, which takes its
+        time where a server and bots live in it too.
+        """
+        for key in keys:
+            assert self.app._driver is not None
+            self.app._driver.send_message(_key(key))
+            await self._rest()
 
     async def type(self, text: str) -> None:
         """Type text."""
@@ -131,6 +156,25 @@ class Visit:
             self.app.screen._on_timer_update()
 
     async def _rest(self) -> None:
+        await self._handled()
+        # What was asked for is mostly answered at once; a deaf line, or a question that waits for
+        # somebody, keeps nobody.
+        deadline = monotonic() + ANSWERED
+        while self._asks() and monotonic() < deadline:
+            await self.pause()
+        await self._handled()
+
+    def _asks(self) -> bool:
+        """Whether the server has been asked for something, or is just about to be."""
+        begun = all(worker.state != WorkerState.PENDING for worker in self.app.workers)
+        return bool(self.app.line.asked) or not begun
+
+    async def _handled(self) -> None:
+        # What is sent to the app goes on to the screen.
+        for _ in range(2):
+            await self._heard_out()
+
+    async def _heard_out(self) -> None:
         # The pilot waits until every widget of the screen has answered, and for half a minute
         # where that screen goes away meanwhile.
         shown = self.shown
