@@ -10,7 +10,17 @@ from engine.values.why import Why
 from protocol import codec
 from protocol.codec import Limits, Raw, Reader
 from protocol.errors import Malformed
-from protocol.messages import OLDEST, VERSION, Bye, FromClient, FromServer, Hello, Welcome
+from protocol.messages import (
+    OLDEST,
+    VERSION,
+    Bye,
+    Challenge,
+    FromClient,
+    FromServer,
+    Hello,
+    Welcome,
+)
+from protocol.proof import statement
 
 M = TypeVar("M")
 
@@ -67,12 +77,17 @@ class ServerConnection:
     """The server's end of one connection.
 
     trusted: the listener may take a client's word for whom it has proved (the SSH host's socket).
-    `hello` is the client's first message once it has arrived.
+    certificate: the fingerprint of the one that encrypts the line, None if nothing does.
+    `hello` is the client's first message once it has arrived; if it names a public key, the second
+    is Prove, whose signature is to be about `statement`.
     """
 
-    def __init__(self, trusted: bool = False) -> None:
+    def __init__(self, trusted: bool = False, certificate: str | None = None) -> None:
         self.hello: Hello | None = None
+        self.statement: bytes | None = None
         self._trusted = trusted
+        self._certificate = certificate
+        self._proving = False
         self._inlet = _Inlet(codec.FROM_CLIENT)
 
     def receive_data(self, data: bytes) -> list[FromClient]:
@@ -88,9 +103,21 @@ class ServerConnection:
         """The bytes of `message` for a reader in deal seat `seat` (None: a spectator)."""
         return codec.encode(message, seat)
 
+    def challenge(self, nonce: bytes) -> bytes:
+        """The bytes that ask whoever named a public key to prove it; `nonce` is never used again.
+
+        `statement` is from then on what has to be signed.
+        """
+        assert self.hello is not None
+        assert self.hello.public_key is not None
+        self.statement = statement(nonce, self.hello.public_key, self._certificate)
+        return self.send(Challenge(nonce))
+
     def _admit(self, raw: Raw) -> FromClient:
         if (raw["type"] == "hello") != (self.hello is None):
             raise Malformed("hello_first" if self.hello is None else "hello_twice")
+        if (raw["type"] == "prove") != self._proving:
+            raise Malformed("prove_first" if self._proving else "prove_unasked")
         if self.hello is None:
             _check_version(raw)
         message = codec.from_client(raw)
@@ -98,6 +125,10 @@ class ServerConnection:
             if message.proved is not None and not self._trusted:
                 raise Malformed("not_from_here")
             self.hello = message
+        # Where a host has proved a key there is nothing left to prove.
+        self._proving = (
+            isinstance(message, Hello) and message.public_key is not None and message.proved is None
+        )
         return message
 
 
@@ -109,10 +140,18 @@ def _check_version(raw: Raw) -> None:
 
 
 class ClientConnection:
-    """The client's end of one connection; `welcome` is the server's answer to hello."""
+    """The client's end of one connection; `welcome` says who one is.
 
-    def __init__(self) -> None:
+    certificate: the fingerprint of the server's, which encrypts the line, None if nothing does.
+    `statement` is what the signature of the public key in hello has to be about, once the server
+    has asked for it.
+    """
+
+    def __init__(self, certificate: str | None = None) -> None:
         self.welcome: Welcome | None = None
+        self.statement: bytes | None = None
+        self._certificate = certificate
+        self._public_key: bytes | None = None
         self._inlet = _Inlet(codec.FROM_SERVER)
 
     def receive_data(self, data: bytes) -> list[FromServer]:
@@ -124,10 +163,14 @@ class ClientConnection:
 
     def send(self, message: FromClient) -> bytes:
         """The bytes of `message`."""
+        if isinstance(message, Hello):
+            self._public_key = message.public_key
         return codec.encode(message)
 
     def _admit(self, raw: Raw) -> FromServer | None:
         message = codec.from_server(raw)
         if isinstance(message, Welcome):
             self.welcome = message
+        elif isinstance(message, Challenge) and self._public_key is not None:
+            self.statement = statement(message.nonce, self._public_key, self._certificate)
         return message

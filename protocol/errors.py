@@ -54,7 +54,17 @@ MalformedCode = Literal[
     "bad_field",
     "hello_first",
     "hello_twice",
+    "prove_first",  # a hello with a public key is followed by nothing but its proof
+    "prove_unasked",
     "not_from_here",  # a proved key may be asserted over the host's socket only
+]
+
+# Why somebody who named a public key is a guest.
+UnprovedCode = Literal[
+    "unknown_kind",  # facts: kind; signatures of such keys can't be verified here
+    "weak_key",  # facts: bits, least
+    "no_key",  # the bytes are no public key, or not the one way to write it
+    "wrong_signature",
 ]
 
 ByeCode = Literal[

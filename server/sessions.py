@@ -9,12 +9,25 @@ from typing import TYPE_CHECKING, cast
 from engine.values.why import Why
 from protocol.connection import ServerConnection, farewell
 from protocol.errors import ByeCode, Malformed, RefusalCode, Refused
-from protocol.messages import VERSION, Bye, FromClient, FromServer, Hello, No, Ok, Request, Welcome
+from protocol.messages import (
+    VERSION,
+    Bye,
+    FromClient,
+    FromServer,
+    Hello,
+    No,
+    Ok,
+    Prove,
+    Request,
+    Welcome,
+)
+from protocol.proof import NONCE, fingerprint
 from server import desk
 from server.door import LOCAL, Crowded, home_of
 from server.faults import report
 from server.house import House
 from server.outbox import Outbox
+from server.proofs import judge
 from server.rates import Bucket
 
 if TYPE_CHECKING:
@@ -43,17 +56,21 @@ Heard = FromClient | Malformed | None
 
 # Where arriving bytes are put first, one connection's after another's. Left to itself, the loop
 # asks the system for new pages for every single read, and gives them back.
-_ARRIVALS = bytearray(64 * 1024)
+# What comes encrypted is put in piece by piece: a slice has to be the thing itself.
+_ARRIVALS = memoryview(bytearray(64 * 1024))
 
 
 class Session(asyncio.BufferedProtocol):
     """The server's end of one client, from connect to close."""
 
-    def __init__(self, house: House, trusted: bool, parent: bool = False) -> None:
+    def __init__(
+        self, house: House, trusted: bool, parent: bool = False, certificate: str | None = None
+    ) -> None:
         """`trusted`: it may say whose key it has proved.
 
-        `parent`: it is the program that this server runs for, and may be stopped for as long as its
-        user likes: nobody waits for it, and its end can't go unnoticed.
+        `certificate`: the fingerprint of what encrypts its line, None if nothing does. `parent`: it
+        is the program that this server runs for, and may be stopped for as long as its user likes:
+        nobody waits for it, and its end can't go unnoticed.
         """
         self.house = house
         self.tables: dict[TableTask, None] = {}
@@ -66,7 +83,7 @@ class Session(asyncio.BufferedProtocol):
         self.keeps = Bucket(limits.keeps_per_second, limits.keeps_burst, clock)
         self._requests = Bucket(limits.requests_per_second, limits.requests_burst, clock)
         self._refused = 0
-        self._connection = ServerConnection(trusted)
+        self._connection = ServerConnection(trusted, certificate)
         self._heard: deque[Heard] = deque()
         # Whether something is being done for this client; what it says meanwhile waits.
         self._busy = True
@@ -201,6 +218,8 @@ class Session(asyncio.BufferedProtocol):
         # What lies in the system's buffer is backlog too; left alone it grows to megabytes.
         sock = transport.get_extra_info("socket")
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
+        # So is what waits to be encrypted.
+        transport.set_write_buffer_limits(high=_SEND_BUFFER)
         self._outbox = Outbox(transport, self.house.config.limits, self._too_slow)
         full = len(self.house.connected) >= self.house.config.limits.connections
         self.house.connected.add(self)
@@ -216,13 +235,13 @@ class Session(asyncio.BufferedProtocol):
         if not self.house.door.enter(self._home):
             self.bye("full", most=self.house.door.most(self._home))
 
-    def get_buffer(self, sizehint: int) -> bytearray:
+    def get_buffer(self, sizehint: int) -> memoryview:
         """Where the bytes go that are there now; they are taken out before the next come."""
         return _ARRIVALS
 
     def buffer_updated(self, nbytes: int) -> None:
         """Bytes came."""
-        self._receive(bytes(memoryview(_ARRIVALS)[:nbytes]))
+        self._receive(bytes(_ARRIVALS[:nbytes]))
 
     def _receive(self, data: bytes) -> None:
         self._stirred = True
@@ -304,28 +323,56 @@ class Session(asyncio.BufferedProtocol):
                 self._transport.abort()
 
     async def _converse(self) -> None:
-        try:
-            async with asyncio.timeout(self.house.config.limits.hello_seconds):
-                hello = await self._next()
-        except TimeoutError:
-            self.bye("timeout")
-            return
+        hello = await self._introduced()
         if not isinstance(hello, Hello):
             return
         if hello.proved is not None:
             self._come_from(hello.proved.address)
             if self._closing:
                 return
-        await self._welcome(hello)
+        key, unproved = await self._identify(hello)
+        if self._closing:
+            return
+        await self._welcome(hello, key, unproved)
         if not self._parent:
             self._listen()
         while not self._closing:
             request = await self._next()
             # What goes to a table was handed on, and never comes to here.
-            if request is None or isinstance(request, Hello | desk.AtTable) or self._closing:
+            if (
+                request is None
+                or isinstance(request, Hello | Prove | desk.AtTable)
+                or self._closing
+            ):
                 return
             if self._in_time(request):
                 await desk.serve(self.house, self, request)
+
+    async def _introduced(self) -> FromClient | None:
+        """What comes next from somebody without an account, who may not be slow about it."""
+        try:
+            async with asyncio.timeout(self.house.config.limits.hello_seconds):
+                return await self._next()
+        except TimeoutError:
+            self.bye("timeout")
+            return None
+
+    async def _identify(self, hello: Hello) -> tuple[str | None, Why | None]:
+        """The fingerprint of the key that was proved, if one was; or why the one named was not."""
+        if hello.proved is not None:
+            return hello.proved.key, None
+        if hello.public_key is None:
+            return None, None
+        self.put(self._connection.challenge(self.house.world.random(NONCE)))
+        proof = await self._introduced()
+        if not isinstance(proof, Prove):
+            return None, None
+        assert self._connection.statement is not None
+        # In a thread: the tables don't wait until what knows of keys is loaded.
+        why = await asyncio.to_thread(
+            judge, hello.public_key, self._connection.statement, proof.signature
+        )
+        return (None, why) if why is not None else (fingerprint(hello.public_key), None)
 
     async def _next(self) -> FromClient | None:
         self._errand = asyncio.get_running_loop().create_future()
@@ -365,10 +412,9 @@ class Session(asyncio.BufferedProtocol):
         self._hasty(request)
         return False
 
-    async def _welcome(self, hello: Hello) -> None:
+    async def _welcome(self, hello: Hello, key: str | None, unproved: Why | None) -> None:
         people = self.house.people
-        if hello.proved is not None and hello.proved.key is not None:
-            key = hello.proved.key
+        if key is not None:
             person = await people.of_key(key, hello.name, hello.lang, self._newcomer)
         else:
             known = await people.of_code(hello.code) if hello.code else None
@@ -384,6 +430,7 @@ class Session(asyncio.BufferedProtocol):
                 account=person.told(chips),
                 games=desk.games(self.house),
                 held=self.house.held(person.id),
+                unproved=unproved,
             )
         )
 

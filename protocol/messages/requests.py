@@ -1,4 +1,4 @@
-"""What a client says: hello, and its requests."""
+"""What a client says: hello, who it is, and its requests."""
 
 from typing import Annotated
 
@@ -10,6 +10,7 @@ from engine.values.level import Level
 from engine.values.options import Value
 from protocol.messages.common import (
     PATIENCE,
+    Blob,
     BotFill,
     ChatText,
     Chips,
@@ -33,7 +34,10 @@ class Proved(Struct, frozen=True, forbid_unknown_fields=True):
 
 
 class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
-    """The first message. `name` is wished for, `code` comes back to a guest's account."""
+    """The first message. `name` is wished for, `code` comes back to a guest's account.
+
+    `public_key` is whom one will prove to be: a challenge comes, and is answered with Prove.
+    """
 
     version: Annotated[int, Meta(ge=0, le=2**31)]
     client: ShortText = ""
@@ -41,6 +45,13 @@ class Hello(Struct, frozen=True, tag="hello", forbid_unknown_fields=True):
     name: ShortText | None = None
     code: ShortText | None = None
     proved: Proved | None = None
+    public_key: Blob | None = None
+
+
+class Prove(Struct, frozen=True, tag="prove", forbid_unknown_fields=True):
+    """The answer to a challenge, and the second message: the key's signature."""
+
+    signature: Blob
 
 
 class WatchLobby(Struct, frozen=True, tag="watch_lobby", forbid_unknown_fields=True):
@@ -302,4 +313,4 @@ Request = (
     | Purse
     | Ping
 )
-FromClient = Hello | Request
+FromClient = Hello | Prove | Request

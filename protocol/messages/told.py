@@ -12,7 +12,7 @@ from engine.values.offers import Barred, Offer
 from engine.values.options import OptionSpec, Value
 from engine.values.view import View
 from engine.values.why import Why
-from protocol.messages.common import PATIENCE, Choice, MatchKind, PhraseCode
+from protocol.messages.common import PATIENCE, Blob, Choice, MatchKind, PhraseCode
 
 
 class GameInfo(Struct, frozen=True):
@@ -49,14 +49,24 @@ class Account(Struct, frozen=True):
     chips: int = 0
 
 
+class Challenge(Struct, frozen=True, tag="challenge"):
+    """The answer to a hello with a public key: what its signature is to be about."""
+
+    nonce: Blob
+
+
 class Welcome(Struct, frozen=True, tag="welcome"):
-    """The answer to hello. `held` are tables where the account has a seat and is not leaving it."""
+    """Says who one is. `held` are tables where the account has a seat and is not leaving it.
+
+    `unproved`: why the public key in hello did not count, so that one is no more than a guest.
+    """
 
     version: int
     server: str
     account: Account
     games: tuple[GameInfo, ...]
     held: tuple[str, ...] = ()
+    unproved: Why | None = None
 
 
 class PastDeal(Struct, frozen=True):
@@ -389,4 +399,4 @@ class Closed(Struct, frozen=True, tag="closed"):
     why: Why
 
 
-FromServer = Welcome | Ok | No | Bye | Lobby | TableView | DealEvents | Said | Closed
+FromServer = Challenge | Welcome | Ok | No | Bye | Lobby | TableView | DealEvents | Said | Closed

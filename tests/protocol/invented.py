@@ -77,6 +77,9 @@ class Inventor:
                 return self._int(kind)
             case inspect.StrType():
                 return self._str(kind)
+            case inspect.BytesType():
+                most = kind.max_length or 64
+                return lambda: self.pick((b"", b"\xff", bytes(51), b"\0\0\0\x04ssh-", bytes(most)))
             case inspect.DictType():
                 key, value = self._maker(kind.key_type), self._maker(kind.value_type)
                 return lambda: {key(): value() for _ in range(self.below(4))}

@@ -21,6 +21,7 @@ from protocol.messages import (
     VERSION,
     Account,
     Bye,
+    Challenge,
     DealEvents,
     FromClient,
     FromServer,
@@ -28,6 +29,7 @@ from protocol.messages import (
     No,
     Ok,
     Ping,
+    Prove,
     Proved,
 )
 from tests.protocol.traffic import FROM_CLIENTS, FROM_SERVERS, TABLE
@@ -100,7 +102,7 @@ def test_every_message_arrives_at_the_client_as_sent() -> None:
     server, client = ServerConnection(), ClientConnection()
     stream = b"".join(server.send(message) for message in FROM_SERVERS)
     assert client.receive_data(stream) == list(FROM_SERVERS)
-    assert client.welcome == FROM_SERVERS[0]
+    assert client.welcome == FROM_SERVERS[1]
 
 
 def test_bytes_one_by_one_make_the_same_messages() -> None:
@@ -127,6 +129,51 @@ def test_hello_comes_first() -> None:
 
 def test_hello_comes_once() -> None:
     assert fault(encode(HELLO)).code == "hello_twice"
+
+
+def test_a_public_key_is_proved_next() -> None:
+    naming = encode(Hello(VERSION, public_key=b"key"))
+    end = ServerConnection()
+    assert end.receive_data(naming + encode(Prove(b"sig")) + encode(Ping(1)))[1:] == [
+        Prove(b"sig"),
+        Ping(1),
+    ]
+    end = ServerConnection()
+    end.receive_data(naming)
+    assert fault(encode(Ping(1)), end).code == "prove_first"
+    end = ServerConnection()
+    end.receive_data(naming)
+    assert fault(naming, end).code == "hello_twice"
+
+
+def test_nothing_is_proved_unasked() -> None:
+    assert fault(encode(Prove(b"")), ServerConnection()).code == "hello_first"
+    assert fault(encode(Prove(b""))).code == "prove_unasked"
+    end = ServerConnection()
+    end.receive_data(encode(Hello(VERSION, public_key=b"key")) + encode(Prove(b"sig")))
+    assert fault(encode(Prove(b"sig")), end).code == "prove_unasked"
+
+
+@pytest.mark.parametrize(
+    ("seen", "same"), [("SHA256:one", True), ("SHA256:other", False), (None, False)]
+)
+def test_both_ends_speak_of_the_same_line(seen: str | None, same: bool) -> None:
+    server, client = ServerConnection(certificate="SHA256:one"), ClientConnection(seen)
+    server.receive_data(client.send(Hello(VERSION, public_key=b"key")))
+    assert client.receive_data(server.challenge(bytes(32))) == [Challenge(bytes(32))]
+    assert client.statement is not None
+    assert (client.statement == server.statement) == same
+
+
+def test_every_challenge_is_about_something_else() -> None:
+    naming = encode(Hello(VERSION, public_key=b"key"))
+    said = set()
+    for nonce in (bytes(32), bytes(31) + b"\1"):
+        server = ServerConnection()
+        server.receive_data(naming)
+        server.challenge(nonce)
+        said.add(server.statement)
+    assert len(said) == 2
 
 
 @pytest.mark.parametrize("number", [OLDEST - 2, OLDEST - 1, VERSION + 1])

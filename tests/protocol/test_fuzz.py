@@ -16,7 +16,7 @@ from hypothesis import strategies as st
 from protocol.codec import CLIENT_KINDS, SERVER_KINDS, encode
 from protocol.connection import ClientConnection, ServerConnection, farewell
 from protocol.errors import Malformed, MalformedCode
-from protocol.messages import VERSION, FromClient, FromServer, Hello
+from protocol.messages import VERSION, FromClient, FromServer, Hello, Prove
 from tests.protocol.frames import Frames, pack
 from tests.protocol.kept import EACH, SEEDS, STREAMS
 from tests.protocol.traffic import FROM_CLIENTS, FROM_SERVERS
@@ -24,6 +24,7 @@ from tests.protocol.traffic import FROM_CLIENTS, FROM_SERVERS
 UP = b"".join(encode(message) for message in FROM_CLIENTS)
 DOWN = b"".join(encode(message) for message in FROM_SERVERS)
 HELLO = encode(Hello(VERSION))
+PROVING = encode(Hello(VERSION, public_key=b""))
 
 End = ServerConnection | ClientConnection
 Outcome = tuple[list[object], str | None]
@@ -71,6 +72,12 @@ def _refusal(end: End) -> tuple[object, ...]:
 # ── by the thousand ────────────────────────────────────────────────────────────────────────────
 
 
+def proving(messages: list[object]) -> bool:
+    """Whether a hello with a public key has just come."""
+    last = messages[-1] if messages else None
+    return isinstance(last, Hello) and last.public_key is not None
+
+
 class Barrage:
     """Frames at one of the ends, each to one that is between two messages or just within one.
 
@@ -104,10 +111,13 @@ class Barrage:
         for number in range(40):
             if name != "client" and number == 0 and start < 0.9:
                 # Most get in: what is refused at the door says little about the house.
-                stream.append(HELLO if start < 0.8 else pack(frames.inventor.of(Hello)))
+                usual = HELLO if start < 0.75 else PROVING
+                stream.append(usual if start < 0.8 else pack(frames.inventor.of(Hello)))
+            elif number == 1 and proving(messages) and self._rng.random() < 0.8:
+                stream.append(pack(frames.inventor.of(Prove)))
             else:
                 stream.append(frames.frame())
-            self.sent += stream[-1] is not HELLO
+            self.sent += stream[-1] is not HELLO and stream[-1] is not PROVING
             got, fault = outcome(end, stream[-1:])
             met.update(type(message).__name__ for message in got)
             messages += got
@@ -158,6 +168,7 @@ def test_no_frame_makes_anything_but_messages_or_a_fault(seed: int) -> None:
         codes = set(get_args(MalformedCode)) - {"not_from_here"}
         if name == "client":
             codes -= {"hello_first", "hello_twice", "unknown_message"}
+            codes -= {"prove_first", "prove_unasked"}
         assert not codes - set(met)
     assert running.met["server"]["not_from_here"]
     assert not running.met["host socket"]["not_from_here"]
@@ -198,13 +209,13 @@ def test_whatever_is_valid_is_read_as_it_is(tag: str) -> None:
         data = pack(message)
         end: End = ServerConnection(trusted=True) if up else ClientConnection()
         if up and tag != "hello":
-            end.receive_data(HELLO)
+            end.receive_data(PROVING if tag == "prove" else HELLO)
         (read,) = end.receive_data(data)
         assert type(read) is kind
         # Written again and read again it is the same: nothing was lost on the way.
         other: End = ServerConnection(trusted=True) if up else ClientConnection()
         if up and tag != "hello":
-            other.receive_data(HELLO)
+            other.receive_data(PROVING if tag == "prove" else HELLO)
         again = encode(read)
         cut = frames.inventor.below(len(again))
         assert other.receive_data(again[:cut]) == []

@@ -25,6 +25,7 @@ from protocol.messages import (
     Bye,
     CashInfo,
     ChairInfo,
+    Challenge,
     Chat,
     Clock,
     Closed,
@@ -50,7 +51,7 @@ from protocol.messages import (
     Ping,
     PlayedDeal,
     Post,
-    Proved,
+    Prove,
     Purse,
     Record,
     Rename,
@@ -74,7 +75,8 @@ from protocol.messages import (
 KEY = "0123456789abcdef"
 
 FROM_CLIENTS: tuple[FromClient, ...] = (
-    Hello(VERSION, "test", "de", "Anna", "K7QM-2XPD", Proved("SHA256:abc", "127.0.0.1")),
+    Hello(VERSION, "test", "de", "Anna", "K7QM-2XPD", public_key=b"\0\0\0\x0bssh-ed25519\xff"),
+    Prove(b"\0\0\0\x0bssh-ed25519\0\xff"),
     WatchLobby(1),
     Create(2, KEY, "pokerface", "Küchentisch", 4, {"soft_landing": True, "n": 3, "w": "x"}, "now"),
     Join(3, KEY, "t1", 2),
@@ -253,6 +255,7 @@ SCORES = ScoreList(
 )
 
 FROM_SERVERS: tuple[FromServer, ...] = (
+    Challenge(bytes(range(32))),
     Welcome(
         VERSION,
         "pokertui 0.1",
@@ -284,6 +287,7 @@ FROM_SERVERS: tuple[FromServer, ...] = (
             ),
         ),
         ("t1",),
+        Why("weak_key", {"bits": 1024, "least": 2048}),
     ),
     Ok(2, "t1"),
     Ok(16, None, Account("a1", "Änne", True), ("t1",)),

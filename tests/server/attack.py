@@ -12,7 +12,7 @@ from msgspec import Struct
 from protocol.codec import encode
 from protocol.connection import ClientConnection, ServerConnection, WrongVersion
 from protocol.errors import Malformed
-from protocol.messages import VERSION, Bye, FromClient, Hello, No, Ok, Welcome
+from protocol.messages import VERSION, Bye, FromClient, Hello, No, Ok, Prove, Welcome
 from tests.protocol.frames import Frames, pack
 from tests.protocol.traffic import FROM_CLIENTS
 
@@ -20,6 +20,13 @@ from tests.protocol.traffic import FROM_CLIENTS
 PATIENCE = 20.0
 # How many frames one connection sends at most.
 MOST = 150
+
+
+def owes_proof(heard: list[Any]) -> bool:
+    """Whether nothing but a proof may come after what was heard."""
+    if len(heard) != 1 or not isinstance(heard[0], Hello):
+        return False
+    return heard[0].public_key is not None and heard[0].proved is None
 
 
 class Volley(Struct):
@@ -90,7 +97,7 @@ class Attacker:
         bye: tuple[str, object] | None = None
         nothing = 0
         while len(sent) < MOST and nothing < 2:
-            sent.append(self._next(first=not sent))
+            sent.append(self._next(first=not sent, proving=owes_proof(heard)))
             try:
                 got = mirror.receive_data(sent[-1])
             except Malformed as fault:
@@ -104,11 +111,16 @@ class Attacker:
                 sent.append(self._frames.valid())
                 break
         hello = mirror.hello
-        requests = [one.id for one in heard if not isinstance(one, Hello)]
+        if owes_proof(heard):
+            # It is never welcomed.
+            hello = None
+        requests = [one.id for one in heard if not isinstance(one, Hello | Prove)]
         return Volley(b"".join(sent), len(sent) - (bye is not None), hello, requests, bye)
 
-    def _next(self, first: bool) -> bytes:
+    def _next(self, first: bool, proving: bool) -> bytes:
         chance = self._rng.random()
+        if proving and chance < 0.9:
+            return pack(self._frames.inventor.of(Prove))
         if first:
             if chance < 0.8:
                 return encode(Hello(VERSION, name="Mallory", code=self._code))
@@ -117,7 +129,7 @@ class Attacker:
         if chance < 0.02:
             return self._frames.frame()
         message = self._frames.message()
-        while message["type"] == "hello":
+        while message["type"] in {"hello", "prove"}:
             message = self._frames.message()
         return pack(message)
 

@@ -2,6 +2,7 @@
 
 import asyncio
 import itertools
+import ssl
 from collections.abc import Callable
 from functools import partial
 from pathlib import Path
@@ -15,6 +16,7 @@ from protocol.messages import (
     VERSION,
     Act,
     Bye,
+    Challenge,
     Create,
     DealEvents,
     FromClient,
@@ -24,10 +26,12 @@ from protocol.messages import (
     Next,
     No,
     Ok,
+    Prove,
     Proved,
     TableView,
     Welcome,
 )
+from tests.server.keys import Pair, sha256
 
 M = TypeVar("M")
 
@@ -41,7 +45,14 @@ class Client:
     `pushes` are all messages that were no answers, oldest first; `raw` every byte received.
     """
 
-    def __init__(self, reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+    def __init__(
+        self,
+        reader: asyncio.StreamReader,
+        writer: asyncio.StreamWriter,
+        certificate: str | None = None,
+    ) -> None:
+        """`certificate`: the fingerprint of what encrypts the line."""
+        self.certificate = certificate
         self.pushes: list[FromServer] = []
         self.raw = bytearray()
         self.closed = False
@@ -58,6 +69,15 @@ class Client:
     async def tcp(cls, port: int) -> "Client":
         """Connected to a port of this machine."""
         return cls(*await asyncio.open_connection("127.0.0.1", port))
+
+    @classmethod
+    async def tls(cls, port: int) -> "Client":
+        """Connected to an encrypted port of this machine, whosever certificate it has."""
+        context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+        context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+        reader, writer = await asyncio.open_connection("127.0.0.1", port, ssl=context)
+        certificate = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
+        return cls(reader, writer, sha256(certificate))
 
     @classmethod
     async def unix(cls, path: Path) -> "Client":
@@ -95,6 +115,26 @@ class Client:
         assert isinstance(message, Welcome), message
         self.welcome = message
         return message
+
+    async def challenged(self, public_key: bytes, **more: Any) -> bytes:
+        """Say who one will prove to be; the server's nonce."""
+        self.write(Hello(VERSION, "test", public_key=public_key, **more))
+        message = await self.wait_for(lambda one: isinstance(one, Challenge | Bye))
+        assert isinstance(message, Challenge), message
+        return message.nonce
+
+    async def prove(self, signature: bytes) -> Welcome:
+        """Answer the challenge."""
+        self.write(Prove(signature))
+        message = await self.wait_for(lambda one: isinstance(one, Welcome | Bye))
+        assert isinstance(message, Welcome), message
+        self.welcome = message
+        return message
+
+    async def login(self, pair: Pair) -> Welcome:
+        """Introduce oneself by a key."""
+        nonce = await self.challenged(pair.public)
+        return await self.prove(await asyncio.to_thread(pair.sign, nonce, self.certificate))
 
     def write(self, message: FromClient) -> None:
         """Send a message and wait for nothing."""

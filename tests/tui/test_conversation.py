@@ -24,6 +24,7 @@ from protocol.messages import (
     No,
     Ok,
     Ping,
+    Prove,
     Request,
     Return,
     Say,
@@ -39,7 +40,7 @@ ANNA = WELCOME.account
 
 def deaf(message: FromClient) -> list[FromServer | bytes]:
     """Welcomes, and answers nothing but how fast the line is."""
-    if isinstance(message, Hello):
+    if isinstance(message, Hello | Prove):
         return [WELCOME]
     return [Ok(message.id)] if isinstance(message, Ping) else []
 
@@ -257,7 +258,7 @@ async def test_somebody_else_is_nobody_to_go_on_as() -> None:
     other = Welcome(1, "test", Account("b", "Anna", guest=True, code="other"), ())
 
     def stranger(message: FromClient) -> list[FromServer | bytes]:
-        if isinstance(message, Hello):
+        if isinstance(message, Hello | Prove):
             return [other]
         return [No(message.id, Why("wrong_code"))]
 
@@ -273,7 +274,7 @@ async def test_who_is_greeted_by_a_key_comes_back_to_the_guest_by_the_code() -> 
     keyed = Welcome(1, "test", Account("k", "Schlüssel", guest=False), (), held=("x",))
 
     def by_key(message: FromClient) -> list[FromServer | bytes]:
-        if isinstance(message, Hello):
+        if isinstance(message, Hello | Prove):
             return [keyed]
         if isinstance(message, Return):
             assert message.code == ANNA.code

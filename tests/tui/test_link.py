@@ -22,6 +22,7 @@ from protocol.messages import (
     No,
     Ok,
     Ping,
+    Prove,
     Rename,
     Welcome,
 )
@@ -76,7 +77,7 @@ async def linked(answer: Answer, patience: float = SILENCE) -> AsyncIterator[tup
 
 def polite(message: FromClient) -> list[FromServer | bytes]:
     """Welcomes and agrees to everything."""
-    return [WELCOME] if isinstance(message, Hello) else [Ok(message.id)]
+    return [WELCOME] if isinstance(message, Hello | Prove) else [Ok(message.id)]
 
 
 async def until(condition: Callable[[], bool]) -> None:
@@ -114,7 +115,7 @@ async def test_answers_find_their_requests_in_any_order() -> None:
     kept: list[int] = []
 
     def late(message: FromClient) -> list[FromServer | bytes]:
-        if isinstance(message, Hello):
+        if isinstance(message, Hello | Prove):
             return [WELCOME]
         if isinstance(message, Ping):
             return [Ok(message.id)]
@@ -137,7 +138,7 @@ async def test_pushes_wait_for_a_listener_and_come_in_order() -> None:
     early, late = Lobby((), 1), Lobby((), 2)
 
     def pushing(message: FromClient) -> list[FromServer | bytes]:
-        return [WELCOME, early] if isinstance(message, Hello) else [Ok(message.id)]
+        return [WELCOME, early] if isinstance(message, Hello | Prove) else [Ok(message.id)]
 
     heard: list[FromServer] = []
     async with linked(pushing) as (link, peer):
@@ -161,7 +162,7 @@ async def test_a_broken_line_ends_requests_and_is_told_once() -> None:
     ends: list[Why] = []
 
     def silent(message: FromClient) -> list[FromServer | bytes]:
-        return [WELCOME] if isinstance(message, Hello) else []
+        return [WELCOME] if isinstance(message, Hello | Prove) else []
 
     async with linked(silent) as (link, peer):
         await link.hello(HELLO)
@@ -194,7 +195,7 @@ async def test_a_server_that_never_answers_is_given_up(monkeypatch: pytest.Monke
     monkeypatch.setattr(module, "AWAKE", 0.01)
 
     def silent(message: FromClient) -> list[FromServer | bytes]:
-        return [WELCOME] if isinstance(message, Hello) else []
+        return [WELCOME] if isinstance(message, Hello | Prove) else []
 
     async with linked(silent, patience=0.03) as (link, _):
         await link.hello(HELLO)
@@ -254,7 +255,7 @@ async def test_hanging_up_while_the_server_is_asked_leaves_nothing_unheard() -> 
     loop.set_exception_handler(lambda loop, context: complaints.append(context))
 
     def silent(message: FromClient) -> list[FromServer | bytes]:
-        return [WELCOME] if isinstance(message, Hello) else []
+        return [WELCOME] if isinstance(message, Hello | Prove) else []
 
     async with linked(silent) as (link, peer):
         await link.hello(HELLO)
@@ -272,7 +273,7 @@ async def test_what_a_newer_server_says_more_is_passed_over() -> None:
     news = {"since": 2, "weather": ["rain", {"degrees": 7}]}
 
     def newer(message: FromClient) -> list[FromServer | bytes]:
-        told = WELCOME if isinstance(message, Hello) else Ok(message.id)
+        told = WELCOME if isinstance(message, Hello | Prove) else Ok(message.id)
         raw = msgpack.unpackb(ServerConnection().send(told))
         return [
             msgpack.packb({"type": "fireworks", "table": "t1"} | news),

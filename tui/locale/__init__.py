@@ -40,6 +40,7 @@ TOPICS = (
     "lobby",  # lobby, create, first run, profile
     "help",  # help screen: tabs, terms, display
     "link",  # connection lost, server gone, version
+    "identity",  # who one is to a server, and which server it is
     "cli",  # command line output and help
     "ssh",  # what the SSH host says before and after the app
     "start",  # why a server or an SSH host can't start

@@ -9,7 +9,7 @@ from engine.games import GAMES
 from engine.kit.ranking import NAMES
 from engine.values.options import specs
 from engine.values.why import Why, WhyCode
-from protocol.errors import ByeCode, MalformedCode, RefusalCode
+from protocol.errors import ByeCode, MalformedCode, RefusalCode, UnprovedCode
 from protocol.messages import ChairInfo, PhraseCode
 from server import config
 from tui.canvas import say
@@ -52,6 +52,12 @@ CODES = [c for codes in (WhyCode, RefusalCode, MalformedCode, ByeCode) for c in 
 @pytest.mark.parametrize("code", CODES)
 def test_every_code_has_a_sentence(lang: Lang, code: str) -> None:
     assert ALL[lang].has(f"why.{code}")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+def test_every_reason_why_a_key_does_not_count_has_a_sentence(lang: Lang) -> None:
+    said = {key for key in ALL[lang]._words if key.startswith("identity.unproved.")}
+    assert said == {f"identity.unproved.{code}" for code in get_args(UnprovedCode)}
 
 
 @pytest.mark.parametrize("lang", LANGS)

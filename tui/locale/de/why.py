@@ -95,6 +95,8 @@ WORDS: dict[str, str] = {
     "bad_field": "Ein Feld einer Nachricht war falsch.",
     "hello_first": "Die Begrüßung fehlte.",
     "hello_twice": "Die Begrüßung kam doppelt.",
+    "prove_first": "Es fehlte der Beweis, wem der Schlüssel gehört.",
+    "prove_unasked": "Ein Beweis kam, um den niemand gebeten hat.",
     "not_from_here": "Schlüssel werden auf diesem Weg nicht angenommen.",
     # the end of a connection
     "malformed": "Der Server hat dieses Programm nicht verstanden.",

@@ -95,6 +95,8 @@ WORDS: dict[str, str] = {
     "bad_field": "A field of a message was wrong.",
     "hello_first": "The greeting was missing.",
     "hello_twice": "The greeting came twice.",
+    "prove_first": "The proof of whose the key is was missing.",
+    "prove_unasked": "A proof came that nobody had asked for.",
     "not_from_here": "Keys are not accepted on this way in.",
     # the end of a connection
     "malformed": "The server did not understand this program.",
