@@ -14,7 +14,9 @@ StartCode = Literal[
     "file_no_toml",  # facts: file, why
     "file_setting",  # facts: file, why
     "setting",  # facts: why
-    "not_local",  # facts: address
+    "tls_unreadable",  # facts: path, why
+    "tls_unwritable",  # facts: path, state, why
+    "tls_unusable",  # facts: path, why
     "taken",  # facts: address
     "unable_to_listen",  # facts: address, why
     "socket_path",  # facts: path
@@ -52,13 +54,17 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     make something or move somebody (create, join, leave, fill), that look into the past (record,
     past) or that change who somebody is (rename, return). Keeps are drafts to be kept.
     `connections_each` is how many connections one address may have, `connections_local` how many
-    this machine. Newcomers are people who get an account, which stays: so many at once, and as many
-    again within `newcomers_seconds`.
+    this machine. Handshakes are connections on their way to be encrypted, `handshakes_each` those
+    of one address; they, hello and the proof of a key may take `hello_seconds` each. Newcomers are
+    people who get an account, which stays: so many at once, and as many again within
+    `newcomers_seconds`.
     """
 
     connections: int = 2000
     connections_each: int = 64
     connections_local: int = 1000
+    handshakes: int = 256
+    handshakes_each: int = 32
     newcomers_each: int = 60
     newcomers_local: int = 1000
     newcomers_seconds: float = 180
@@ -81,12 +87,13 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
     """A server's settings.
 
-    `state` is the directory of the log and of `host.sock`. `listen` is where plain TCP is
-    answered, loopback only (None: nowhere). `host_socket` is the trusted Unix socket of SSH
-    hosts (None: none). `ssh` is where `pokertui serve` has its SSH hosts listen, `ssh_processes`
-    how many there are. Times are in seconds: `bot_pause` before a bot acts, so that people can
-    follow; `bot_time` the longest that it may think; `fill_after` until bots come to a table
-    that asked for them later; `lobby_pause` between two pushes of the lobby to one session.
+    `state` is the directory of the log, of the certificate and of `host.sock`. `listen` is where
+    clients are answered (None: nowhere): on loopback by plain TCP, elsewhere by TLS. `host_socket`
+    is the trusted Unix socket of SSH hosts (None: none). `ssh` is where `pokertui serve` has its
+    SSH hosts listen, `ssh_processes` how many there are. Times are in seconds: `bot_pause` before a
+    bot acts, so that people can follow; `bot_time` the longest that it may think; `fill_after`
+    until bots come to a table that asked for them later; `lobby_pause` between two pushes of the
+    lobby to one session.
 
     Of people who are not connected any more: `blink` until they count as absent, so that a line
     that breaks and comes back stops nobody; `hold` until somebody absent loses the chair between

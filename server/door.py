@@ -36,6 +36,8 @@ class Door:
         self._limits = limits
         self._now = now
         self._homes: Counter[str] = Counter()
+        # Of every address, and in all, the connections that are not encrypted yet.
+        self._beginning: Counter[str] = Counter()
         # Of every address that newcomers came from lately, the one of the latest last.
         self._newcomers: dict[str, Bucket] = {}
         self._notes = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
@@ -51,6 +53,21 @@ class Door:
         self._homes[home] -= 1
         if not self._homes[home]:
             del self._homes[home]
+
+    def begin(self, home: str) -> bool:
+        """Count a handshake from `home`; whether it may go on. Either way it is `begun` later."""
+        self._beginning[home] += 1
+        limits = self._limits
+        return (
+            self._beginning[home] <= limits.handshakes_each
+            and self._beginning.total() <= limits.handshakes
+        )
+
+    def begun(self, home: str) -> None:
+        """A handshake from `home` less, whatever came of it."""
+        self._beginning[home] -= 1
+        if not self._beginning[home]:
+            del self._beginning[home]
 
     def most(self, home: str) -> int:
         """How many connections `home` may have."""

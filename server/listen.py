@@ -1,16 +1,23 @@
-"""Where clients come in: plain TCP on this machine, the SSH hosts' socket, an inherited one."""
+"""Where clients come in: TLS, TCP on this machine, the SSH hosts' socket, an inherited one."""
 
 import asyncio
 import contextlib
 import errno
 import ipaddress
+import logging
 import os
 import socket
+import ssl
 import stat
-from collections.abc import Callable
+from collections.abc import Callable, Coroutine
+from functools import partial
 from pathlib import Path
+from typing import Any
 
 from server.config import ConfigError, address
+from server.door import Door, home_of
+
+log = logging.getLogger(__name__)
 
 Factory = Callable[[], asyncio.BufferedProtocol]
 
@@ -21,22 +28,142 @@ _KEEPALIVE = (
     ("TCP_KEEPCNT", 3),
 )
 _LONGEST_PATH = 100
+_BACKLOG = 512
+# Seconds until connections are accepted again when the system had no file for one.
+_NO_FILES = 1.0
+# Seconds that a client may take to answer that a connection is being closed.
+_GOODBYE = 2.0
+
+
+def is_private(where: str) -> bool:
+    """Whether only this machine reaches an address, so that nothing has to be encrypted there."""
+    host = address(where)[0]
+    if host == "localhost":
+        return True
+    try:
+        return ipaddress.ip_address(host).is_loopback
+    except ValueError:
+        return False
 
 
 async def tcp(where: str, factory: Factory) -> asyncio.Server:
-    """Listen on a loopback address; ConfigError for any other, or if it can't be had."""
+    """Listen without encryption; ConfigError if the address can't be had."""
     host, port = address(where)
-    if not _loopback(host):
-        # Nothing would be encrypted.
-        raise ConfigError("not_local", address=where)
     loop = asyncio.get_running_loop()
     try:
-        server = await loop.create_server(factory, host, port, start_serving=False, backlog=512)
+        server = await loop.create_server(
+            factory, host, port, start_serving=False, backlog=_BACKLOG
+        )
     except OSError as error:
         raise _unable(where, error) from None
     for listening in server.sockets:
         _keep_alive(listening)
     return server
+
+
+async def tls(
+    where: str,
+    factory: Factory,
+    context: ssl.SSLContext,
+    door: Door,
+    spawn: Callable[[Coroutine[Any, Any, None], str], asyncio.Task[None]],
+    seconds: float,
+) -> "Encrypted":
+    """Listen with encryption; ConfigError if the address can't be had.
+
+    `door` counts the handshakes, each of which may take so many `seconds` in a task of `spawn`'s.
+    """
+    host, port = address(where)
+    loop = asyncio.get_running_loop()
+    try:
+        known = await loop.getaddrinfo(host, port, type=socket.SOCK_STREAM)
+        family, _, _, _, place = known[0]
+        # Every address is every address, also those of the older kind.
+        both = host == "::" and socket.has_dualstack_ipv6()
+        listening = socket.create_server(
+            place[:2], family=family, backlog=_BACKLOG, dualstack_ipv6=both
+        )
+    except OSError as error:
+        raise _unable(where, error) from None
+    listening.setblocking(False)
+    _keep_alive(listening)
+    return Encrypted(listening, factory, context, door, spawn, seconds)
+
+
+class Encrypted:
+    """What listens with TLS: like an asyncio.Server, but for what comes before a session.
+
+    A connection is a session's, and can be told something, only when TLS stands. Until then it is
+    counted here, and whoever has too many of them, or takes too long, is hung up on.
+    """
+
+    def __init__(
+        self,
+        listening: socket.socket,
+        factory: Factory,
+        context: ssl.SSLContext,
+        door: Door,
+        spawn: Callable[[Coroutine[Any, Any, None], str], asyncio.Task[None]],
+        seconds: float,
+    ) -> None:
+        self.sockets = (listening,)
+        self._listening = listening
+        self._factory = factory
+        self._context = context
+        self._door = door
+        self._spawn = spawn
+        self._seconds = seconds
+        self._accepting: asyncio.Task[None] | None = None
+
+    async def start_serving(self) -> None:
+        """Take what comes."""
+        self._accepting = self._spawn(self._accept(), "accepting")
+
+    def close(self) -> None:
+        """Take nothing any more; a second time does nothing."""
+        if self._accepting is not None:
+            self._accepting.cancel()
+        self._listening.close()
+
+    async def _accept(self) -> None:
+        loop = asyncio.get_running_loop()
+        while True:
+            try:
+                connection, peer = await loop.sock_accept(self._listening)
+            except ConnectionError:
+                continue
+            except OSError as error:
+                # As when this process has too many files open: others will be closed.
+                log.error("nobody is let in for a moment: %s", os.strerror(error.errno or 0))
+                await asyncio.sleep(_NO_FILES)
+                continue
+            home = home_of(peer[0])
+            if not self._door.begin(home):
+                self._door.begun(home)
+                self._door.note("full", home)
+                connection.close()
+                continue
+            task = self._spawn(self._shake_hands(connection, home), "handshake")
+            task.add_done_callback(partial(self._shaken, connection, home))
+
+    def _shaken(self, connection: socket.socket, home: str, task: asyncio.Task[None]) -> None:
+        self._door.begun(home)
+        if task.cancelled():
+            # Before it had begun it would close nothing.
+            connection.close()
+
+    async def _shake_hands(self, connection: socket.socket, home: str) -> None:
+        try:
+            await asyncio.get_running_loop().connect_accepted_socket(
+                self._factory,
+                connection,
+                ssl=self._context,
+                ssl_handshake_timeout=self._seconds,
+                ssl_shutdown_timeout=_GOODBYE,
+            )
+        except OSError:
+            # No TLS, none that is new enough, or nothing at all.
+            self._door.note("no_tls", home)
 
 
 async def unix(path: Path, factory: Factory) -> asyncio.Server:
@@ -46,7 +173,9 @@ async def unix(path: Path, factory: Factory) -> asyncio.Server:
     _clear(path)
     loop = asyncio.get_running_loop()
     try:
-        server = await loop.create_unix_server(factory, str(path), start_serving=False, backlog=512)
+        server = await loop.create_unix_server(
+            factory, str(path), start_serving=False, backlog=_BACKLOG
+        )
         _owner_only(path)
     except OSError as error:
         raise _unable(str(path), error) from None
@@ -101,15 +230,6 @@ def _clear(path: Path) -> None:
 
 def _owner_only(path: Path) -> None:
     path.chmod(0o600)
-
-
-def _loopback(host: str) -> bool:
-    if host == "localhost":
-        return True
-    try:
-        return ipaddress.ip_address(host).is_loopback
-    except ValueError:
-        return False
 
 
 def _keep_alive(listening: socket.socket) -> None:

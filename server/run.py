@@ -18,7 +18,7 @@ from msgspec.structs import replace
 from engine.game import AnyGame
 from engine.games import BY_ID
 from protocol.errors import Refused
-from server import ledger, listen, notify, store
+from server import ledger, listen, notify, store, tls
 from server.bots.pool import Pool
 from server.config import Config, ConfigError, with_host_socket
 from server.disk import kind, reason
@@ -71,7 +71,7 @@ class Server:
         self._main: asyncio.Task[None] | None = None
         self._stop = asyncio.Event()
         self._house: House | None = None
-        self._listening: list[asyncio.Server] = []
+        self._listening: list[asyncio.Server | listen.Encrypted] = []
         self._failure: CommitFailed | None = None
         self._lost = asyncio.Event()
 
@@ -179,15 +179,27 @@ class Server:
 
     async def _listen(self, house: House) -> None:
         if self.config.listen is not None:
-            self._listening.append(
-                await listen.tcp(self.config.listen, lambda: Session(house, trusted=False))
-            )
+            self._listening.append(await self._answer(house, self.config.listen))
         if self.config.host_socket is not None:
             self._listening.append(
                 await listen.unix(self.config.host_socket, lambda: Session(house, trusted=True))
             )
         for server in self._listening:
             await server.start_serving()
+
+    async def _answer(self, house: House, where: str) -> asyncio.Server | listen.Encrypted:
+        if listen.is_private(where):
+            return await listen.tcp(where, lambda: Session(house, trusted=False))
+        certificate = tls.load(self.config.state)
+        known = certificate.fingerprint
+        return await listen.tls(
+            where,
+            lambda: Session(house, trusted=False, certificate=known),
+            certificate.context,
+            house.door,
+            house.spawn,
+            self.config.limits.hello_seconds,
+        )
 
     def _close_listeners(self) -> None:
         for server in self._listening:

@@ -201,9 +201,16 @@ def _serve(parsed: argparse.Namespace, words: Words) -> int:
 
 
 def _ways_in(config: "Config", words: Words) -> str:
+    from server import listen, tls
+
     said = [words("cli.serving.state", state=config.state)]
-    if config.listen:
+    if config.listen and listen.is_private(config.listen):
         said.append(words("cli.serving.listen", address=config.listen))
+    elif config.listen:
+        host, port = _reached(config.listen)[:2]
+        said.append(words("cli.serving.tls", address=f"{host}:{port}"))
+        known = tls.fingerprint_in(config.state)
+        said.append(words("cli.serving.certificate", fingerprint=known))
     if config.ssh:
         said.append(way_in(config.ssh, words))
     return "\n".join([*said, words("cli.serving.stop")])
@@ -211,22 +218,24 @@ def _ways_in(config: "Config", words: Words) -> str:
 
 def way_in(address: str, words: Words) -> str:
     """How people come by ssh to a server that answers at that address."""
+    host, port, here = _reached(address)
+    host = host.removeprefix("[").removesuffix("]")
+    return words(f"cli.serving.ssh{'_here' if here else ''}", host=host, port=port)
+
+
+def _reached(address: str) -> tuple[str, str, bool]:
+    """What people type to reach an address, and its port; whether only this machine does."""
     import ipaddress
     import socket
 
     host, _, port = address.rpartition(":")
-    host = host.removeprefix("[").removesuffix("]")
     try:
-        known = ipaddress.ip_address(host or "::")
+        known = ipaddress.ip_address(host.removeprefix("[").removesuffix("]") or "::")
     except ValueError:
-        here = host == "localhost"
-    else:
-        here = known.is_loopback
-        if here:
-            host = "localhost"
-        elif known.is_unspecified:
-            host = socket.gethostname()
-    return words(f"cli.serving.ssh{'_here' if here else ''}", host=host, port=port)
+        return host, port, host == "localhost"
+    if known.is_loopback:
+        return "localhost", port, True
+    return socket.gethostname() if known.is_unspecified else host, port, False
 
 
 def _server_state() -> Path:

@@ -170,7 +170,7 @@ def test_a_server_that_cannot_be_had_is_said(tmp_path: Path) -> None:
     done = shell(tmp_path, "serve", "--state", str(tmp_path), "--listen", "10.1.2.3:7000")
     assert done.returncode == 1
     assert "10.1.2.3" in done.stderr
-    assert "verschlüsselt" in done.stderr
+    assert "nicht zu haben" in done.stderr
     assert "Traceback" not in done.stderr
 
 

@@ -23,7 +23,8 @@ WORDS: dict[str, str] = {
     "connect.code": "der Code, mit dem ein Gast wiederkommt",
     "serve": "einen Server betreiben",
     "serve.state": "Verzeichnis für Tische, Konten und Schlüssel",
-    "serve.listen": "wo connect antwortet, nur auf diesem Rechner (127.0.0.1:7000)",
+    "serve.listen": "wo connect antwortet: verschlüsselt, zum Beispiel 0.0.0.0:7000, oder offen "
+    "nur auf diesem Rechner (127.0.0.1:7000)",
     "serve.ssh": "wo ssh antwortet, zum Beispiel 0.0.0.0:2222",
     "serve.ssh_processes": "wie viele Prozesse ssh bedienen, sonst 1",
     "serve.config": "eine TOML-Datei mit diesen und weiteren Einstellungen",
@@ -56,6 +57,8 @@ WORDS: dict[str, str] = {
     "no_rules": "Zu „{game}“ gibt es keine Regeln. Geschrieben sind: {games}.",
     "serving.state": "Tische und Konten liegen in {state}",
     "serving.listen": "auf diesem Rechner: pokertui connect {address}",
+    "serving.tls": "von überall: pokertui connect {address}",
+    "serving.certificate": "das Zertifikat dazu ist {fingerprint}",
     "serving.ssh": "von überall: ssh -p {port} play@{host}",
     "serving.ssh_here": "auf diesem Rechner auch: ssh -p {port} play@{host}",
     "serving.stop": "Strg+C beendet den Server.",

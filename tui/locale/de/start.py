@@ -6,9 +6,14 @@ WORDS: dict[str, str] = {
     "file_no_toml": "{file} ist keine TOML-Datei: {why}.",
     "file_setting": "Eine Einstellung in {file} stimmt nicht: {why}.",
     "setting": "Eine Einstellung fehlt oder stimmt nicht: {why}.",
-    "not_local": "{address} geht für connect nicht: Auf dieser Leitung ist nichts verschlüsselt, "
-    "also wird nur auf diesem Rechner geantwortet (127.0.0.1, ::1 oder localhost). Andere kommen "
-    "über ssh (--ssh).",
+    "tls_unreadable": "Das Zertifikat {path} lässt sich nicht lesen: {why}. Es muss diesem "
+    "Benutzer gehören, mit Rechten 600; oder entferne es, dann entsteht ein neues (alle, die es "
+    "kennen, werden gewarnt).",
+    "tls_unwritable": "Das Zertifikat {path} lässt sich nicht schreiben: {why}. Mach {state} für "
+    "diesen Benutzer beschreibbar.",
+    "tls_unusable": "Das Zertifikat {path} ist nicht zu gebrauchen: {why}. Es müssen ein privater "
+    "Schlüssel ohne Passwort und sein Zertifikat sein, beide als PEM; hol es aus der Sicherung, "
+    "oder entferne es, dann entsteht ein neues (alle, die es kennen, werden gewarnt).",
     "taken": "{address} gehört gerade einem anderen Programm. Beende es, oder nimm einen anderen "
     "Port.",
     "unable_to_listen": "{address} ist nicht zu haben: {why}.",

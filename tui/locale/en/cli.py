@@ -23,7 +23,8 @@ WORDS: dict[str, str] = {
     "connect.code": "the code by which a guest comes back",
     "serve": "run a server",
     "serve.state": "directory for tables, accounts and keys",
-    "serve.listen": "where connect is answered, on this machine only (127.0.0.1:7000)",
+    "serve.listen": "where connect is answered: encrypted, for example 0.0.0.0:7000, or plainly on "
+    "this machine only (127.0.0.1:7000)",
     "serve.ssh": "where ssh is answered, for example 0.0.0.0:2222",
     "serve.ssh_processes": "how many processes serve ssh, by default 1",
     "serve.config": "a TOML file with these and further settings",
@@ -56,6 +57,8 @@ WORDS: dict[str, str] = {
     "no_rules": "There are no rules for “{game}”. Written are: {games}.",
     "serving.state": "tables and accounts are kept in {state}",
     "serving.listen": "on this machine: pokertui connect {address}",
+    "serving.tls": "from anywhere: pokertui connect {address}",
+    "serving.certificate": "its certificate is {fingerprint}",
     "serving.ssh": "from anywhere: ssh -p {port} play@{host}",
     "serving.ssh_here": "on this machine also: ssh -p {port} play@{host}",
     "serving.stop": "Ctrl+C stops the server.",

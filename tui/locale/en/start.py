@@ -6,8 +6,13 @@ WORDS: dict[str, str] = {
     "file_no_toml": "{file} is no TOML file: {why}.",
     "file_setting": "A setting in {file} is wrong: {why}.",
     "setting": "A setting is wrong or missing: {why}.",
-    "not_local": "{address} cannot be used for connect: nothing on that line is encrypted, so it "
-    "is answered on this machine only (127.0.0.1, ::1 or localhost). Others come by ssh (--ssh).",
+    "tls_unreadable": "The certificate {path} cannot be read: {why}. It must belong to this user "
+    "with mode 600; or remove it, and a new one is made (everybody who knows it will be warned).",
+    "tls_unwritable": "The certificate {path} cannot be written: {why}. Make {state} writable for "
+    "this user.",
+    "tls_unusable": "The certificate {path} cannot be used: {why}. It must be a private key "
+    "without a passphrase and its certificate, both as PEM; restore it, or remove it, and a new "
+    "one is made (everybody who knows it will be warned).",
     "taken": "{address} is used by another program. Stop that, or choose another port.",
     "unable_to_listen": "Cannot listen on {address}: {why}.",
     "socket_path": "{path} is too long a path for a socket. Choose a shorter --state.",
