@@ -13,6 +13,17 @@ NAMESPACE = "pokertui"
 
 NONCE = 32  # bytes
 
+# What can be verified without more than a public key and a signature.
+KINDS = frozenset(
+    {
+        "ssh-ed25519",
+        "ssh-rsa",
+        "ecdsa-sha2-nistp256",
+        "ecdsa-sha2-nistp384",
+        "ecdsa-sha2-nistp521",
+    }
+)
+
 
 def fingerprint(data: bytes) -> str:
     """The fingerprint of a public key, or of a certificate (DER): `SHA256:…`."""

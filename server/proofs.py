@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING
 
 from engine.values.why import Fact, Why
 from protocol.errors import UnprovedCode
-from protocol.proof import cut, kind_of
+from protocol.proof import KINDS, cut, kind_of
 
 if TYPE_CHECKING:
     from cryptography.hazmat.primitives.asymmetric.ec import EllipticCurvePublicKey
@@ -22,7 +22,6 @@ _CURVES = {
     "ecdsa-sha2-nistp521": "SHA512",
 }
 _RSA = {"rsa-sha2-256": "SHA256", "rsa-sha2-512": "SHA512"}
-KINDS = frozenset({"ssh-ed25519", "ssh-rsa", *_CURVES})
 
 
 class _Unproved(Exception):

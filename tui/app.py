@@ -36,7 +36,8 @@ if TYPE_CHECKING:
     from tui.screens.ask import Choice
     from tui.screens.help import Tab
 
-LOST, REFUSED_VERSION = 1, 3  # exit codes
+LOST, REFUSED_VERSION, CHANGED = 1, 3, 4  # exit codes
+_CODES = {"version": REFUSED_VERSION, "changed": CHANGED}
 
 
 @cache
@@ -246,8 +247,7 @@ class PokerApp(App[int], inherit_bindings=False):
 
     def part(self, why: Why) -> None:
         """End the session because there is no line any more, with a plain sentence."""
-        code = REFUSED_VERSION if why.code == "version" else LOST
-        self.finish(code, ended(self.words, why))
+        self.finish(_CODES.get(why.code, LOST), ended(self.words, why))
 
     def refusal(self, answer: No, table: str | None = None) -> str:
         """Why the server declined, in words; `table` knows the names of its seats."""

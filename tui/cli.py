@@ -25,7 +25,10 @@ Command = Callable[[argparse.Namespace, Words], int]
 
 
 def main(argv: Sequence[str] | None = None) -> int:
-    """Run the command line; the exit code: 0, 1 a fault, 2 wrong use, 3 a version mismatch."""
+    """Run the command line; the exit code.
+
+    0, 1 a fault, 2 wrong use, 3 a version mismatch, 4 a server that is not the one known.
+    """
     arguments = list(sys.argv[1:] if argv is None else argv)
     words = Words(_language(arguments))
     try:
@@ -115,6 +118,12 @@ def _parser(words: Words) -> Parser:
     connect.add_argument("host", metavar="HOST[:PORT]", help=words("cli.connect.host"))
     connect.add_argument("--name", help=words("cli.connect.name"))
     connect.add_argument("--code", help=words("cli.connect.code"))
+    connect.add_argument(
+        "--identity", type=Path, metavar="FILE", help=words("cli.connect.identity")
+    )
+    connect.add_argument("--guest", action="store_true", help=words("cli.connect.guest"))
+    connect.add_argument("--fingerprint", metavar="SHA256:…", help=words("cli.connect.fingerprint"))
+    connect.add_argument("--trust-first-use", action="store_true", help=words("cli.connect.trust"))
 
     serve = part("serve", _serve)
     serve.add_argument("--state", type=Path, metavar="DIR", help=words("cli.serve.state"))
@@ -162,9 +171,17 @@ def _play(parsed: argparse.Namespace, words: Words) -> int:
 
 
 def _connect(parsed: argparse.Namespace, words: Words) -> int:
-    from tui import programs
+    from tui.connect.visit import Wish, connect
 
-    return programs.connect(parsed.host, parsed.lang, words, name=parsed.name, code=parsed.code)
+    wish = Wish(
+        name=parsed.name,
+        code=parsed.code,
+        identity=parsed.identity,
+        guest=parsed.guest,
+        fingerprint=parsed.fingerprint,
+        trust=parsed.trust_first_use,
+    )
+    return connect(parsed.host, parsed.lang, words, wish)
 
 
 # ── servers ────────────────────────────────────────────────────────────────────────────────────

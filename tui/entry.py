@@ -24,6 +24,8 @@ async def enter(app: "PokerApp", quick: bool = False) -> None:
         await _straight(app, play)
         return
     lobby = LobbyScreen()
+    if app.begin.greeting:
+        lobby.explain(app.begin.greeting)
     await app.push_screen(lobby)
     app.listen()
     await app.watch_lobby(True)

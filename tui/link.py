@@ -3,7 +3,7 @@
 import asyncio
 import contextlib
 import secrets
-from collections.abc import Callable
+from collections.abc import Awaitable, Callable
 from time import monotonic, time
 
 from msgspec.structs import replace
@@ -11,7 +11,18 @@ from msgspec.structs import replace
 from engine.values.why import Why
 from protocol.connection import ClientConnection
 from protocol.errors import Malformed
-from protocol.messages import Bye, FromServer, Hello, No, Ok, Ping, Request, Welcome
+from protocol.messages import (
+    Bye,
+    Challenge,
+    FromServer,
+    Hello,
+    No,
+    Ok,
+    Ping,
+    Prove,
+    Request,
+    Welcome,
+)
 
 PING_EVERY = 5.0  # seconds
 SLOW = 5.0  # seconds without an answer until one is told that the line is slow (ux 5.16)
@@ -19,6 +30,14 @@ SILENCE = 50.0  # seconds without an answer until the line counts as dead (cases
 SILENCE_MENDED = 10.0  # the same where another line can take its place
 AWAKE = 5.0
 CHUNK = 65536
+
+
+# Signs what it is given with a key of one's own; CannotSign if it can't.
+Sign = Callable[[bytes], Awaitable[bytes]]
+
+
+class CannotSign(Exception):
+    """A key that was there is not any more, or may not be used; the message says why."""
 
 
 class LinkEnded(Exception):
@@ -37,6 +56,7 @@ def new_key() -> str:
 class Link:
     """One connection to a server, spoken by one session.
 
+    `certificate`: the fingerprint of the server's, which encrypts the line, None if nothing does.
     `patience`: seconds without an answer until the line is over, at least SLOW + AWAKE. Pushes
     wait until somebody listens. `welcome` is the server's, once it has answered hello; `latency`
     the way there and back in ms, None until known; `slow` says that an answer is overdue; `heard`
@@ -49,6 +69,7 @@ class Link:
         reader: asyncio.StreamReader,
         writer: asyncio.StreamWriter,
         patience: float = SILENCE,
+        certificate: str | None = None,
     ) -> None:
         self.welcome: Welcome | None = None
         self.latency: int | None = None
@@ -62,14 +83,20 @@ class Link:
         self._on_slow: Callable[[], None] = lambda: None
         self._reader = reader
         self._writer = writer
-        self._connection = ClientConnection()
+        self._connection = ClientConnection(certificate)
+        self._sign: Sign | None = None
         self._greeting: asyncio.Future[Welcome] | None = None
         self._waiting: dict[int, asyncio.Future[Ok | No]] = {}
         self._last_id = 0
         self._tasks: list[asyncio.Task[None]] = []
 
-    async def hello(self, hello: Hello) -> Welcome:
-        """Introduce the session; LinkEnded with the server's reason if it does not want it."""
+    async def hello(self, hello: Hello, sign: Sign | None = None) -> Welcome:
+        """Introduce the session; LinkEnded with the server's reason if it does not want it.
+
+        `sign` signs for the public key in hello, if there is one; LinkEnded `not_signed` if it
+        can't.
+        """
+        self._sign = sign
         self._greeting = asyncio.get_running_loop().create_future()
         self._tasks.append(asyncio.create_task(self._read(), name="link-read"))
         self._write(self._connection.send(hello))
@@ -151,8 +178,21 @@ class Link:
             answer = self._waiting.get(message.id)
             if answer is not None and not answer.done():
                 answer.set_result(message)
+        elif isinstance(message, Challenge):
+            if self._sign is not None and self._connection.statement is not None:
+                proving = self._prove(self._sign, self._connection.statement)
+                self._tasks.append(asyncio.create_task(proving, name="link-prove"))
+                self._sign = None
         else:
             self._on_message(message)
+
+    async def _prove(self, sign: Sign, statement: bytes) -> None:
+        try:
+            signature = await sign(statement)
+        except CannotSign as error:
+            self._end(Why("not_signed", {"why": str(error)}))
+        else:
+            self._write(self._connection.send(Prove(signature)))
 
     async def _ping(self) -> None:
         ended = False

@@ -1,7 +1,6 @@
-"""The programs that show the app in this terminal, on a server of one's own or one elsewhere."""
+"""The app in this terminal, on a server of one's own; and what it shares with one elsewhere."""
 
 import asyncio
-import ipaddress
 import os
 import signal
 import sys
@@ -14,18 +13,15 @@ from engine.values.level import Level
 from engine.values.options import Value
 from protocol.messages import VERSION, Account, Hello
 from tui import settings as kept
-from tui.app import LOST, REFUSED_VERSION, PokerApp, run, words_of
+from tui.app import PokerApp, run, words_of
 from tui.embedded import NoServer, own_server
-from tui.link import SILENCE_MENDED, Link, LinkEnded
+from tui.link import LinkEnded
 from tui.locale import Lang, Words
-from tui.screens.speech import ended
 from tui.shell import Usage, say
 from tui.start import Play, Start
 from tui.terminal import Terminal, is_dumb, terminal_of
 
-PORT = 7000
 MOST_BOTS = 22
-PATIENCE = 10.0  # seconds for a server elsewhere to answer
 
 
 def wish(
@@ -55,7 +51,7 @@ def own(lang: Lang | None, words: Words, play: Play | None = None) -> int:
     """Show the app on a server of one's own, at `play` or in the lobby; the exit code."""
     file = kept.settings_file()
     known = kept.load(file)
-    terminal = _terminal(lang or (known.lang if known else None), words)
+    terminal = this_terminal(lang or (known.lang if known else None), words)
     return asyncio.run(_own(terminal, file, known, play))
 
 
@@ -65,13 +61,14 @@ async def _own(
     before = known or kept.Settings()
 
     def chosen(lang: Lang, account: Account) -> None:
-        kept.save(file, kept.Settings(lang=lang, name=account.name, code=account.code))
+        now = kept.load(file) or kept.Settings()
+        kept.save(file, replace(now, lang=lang, name=account.name, code=account.code))
 
     words = words_of(terminal.lang)
     try:
         async with own_server(kept.state_dir()) as (link, place):
             try:
-                welcome = await link.hello(_hello(terminal, before.name, before.code))
+                welcome = await link.hello(introduction(terminal, before.name, before.code))
             except LinkEnded as over:
                 raise NoServer(words("cli.own_log", file=place / "server.log")) from over
             account = welcome.account
@@ -80,51 +77,9 @@ async def _own(
                 kept.save(file, replace(before, name=account.name, code=account.code))
             first = before.lang is None and play is None
             start = Start(play=play, first=first, chosen=chosen, keep=keep)
-            return await _show(PokerApp(link, terminal, start))
+            return await show(PokerApp(link, terminal, start))
     except NoServer as error:
         raise Usage(words("cli.no_own_server", why=error), 1) from error
-
-
-def connect(
-    address: str, lang: Lang | None, words: Words, *, name: str | None, code: str | None
-) -> int:
-    """Show the app on the server at HOST[:PORT]; the exit code. Usage if there is none."""
-    host, port = _address(address, words)
-    terminal = _terminal(lang, words)
-    return asyncio.run(_visit(host, port, replace(terminal, local=False), words, name, code))
-
-
-async def _visit(
-    host: str, port: int, terminal: Terminal, words: Words, name: str | None, code: str | None
-) -> int:
-    address = f"{host}:{port}"
-    try:
-        link = await line_to(host, port, _hello(terminal, name, code))
-    except LinkEnded as over:
-        ending = REFUSED_VERSION if over.why.code == "version" else LOST
-        raise Usage(ended(words, over.why), ending) from over
-    except (OSError, TimeoutError) as error:
-        why = words(f"cli.{'refused' if isinstance(error, ConnectionRefusedError) else 'timeout'}")
-        raise Usage(words("link.no_server", address=address, why=why), LOST) from error
-
-    async def again(account: Account) -> Link:
-        return await line_to(host, port, _hello(app.terminal, account.name, account.code))
-
-    app = PokerApp(link, terminal, Start(keep=keep), connect=again)
-    return await _show(app)
-
-
-async def line_to(host: str, port: int, hello: Hello) -> Link:
-    """A line to the server there that has said hello; OSError, TimeoutError or LinkEnded."""
-    async with asyncio.timeout(PATIENCE):
-        reader, writer = await asyncio.open_connection(host, port)
-        link = Link(reader, writer, SILENCE_MENDED)
-        try:
-            await link.hello(hello)
-        except BaseException:
-            await link.close()
-            raise
-    return link
 
 
 def keep(name: str, text: str) -> None:
@@ -143,27 +98,7 @@ def keep(name: str, text: str) -> None:
             raise
 
 
-def _address(text: str, words: Words) -> tuple[str, int]:
-    """Host and port; only this machine, as long as nothing on the line is encrypted."""
-    host, port = text, str(PORT)
-    if text.startswith("["):
-        host, _, rest = text[1:].partition("]")
-        port = rest.removeprefix(":") or port
-    elif text.count(":") == 1:
-        host, _, port = text.partition(":")
-    if not port.isascii() or not port.isdecimal() or not 0 < int(port) < 65536 or not host:
-        raise Usage(words("cli.bad_address", address=text))
-    if host != "localhost":
-        try:
-            near = ipaddress.ip_address(host).is_loopback
-        except ValueError:
-            near = False
-        if not near:
-            raise Usage(words("cli.not_here", host=host))
-    return host, int(port)
-
-
-def _terminal(lang: Lang | None, words: Words) -> Terminal:
+def this_terminal(lang: Lang | None, words: Words) -> Terminal:
     """The terminal of this process; Usage where the app can't be shown."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Usage(words("cli.no_terminal"))
@@ -172,7 +107,8 @@ def _terminal(lang: Lang | None, words: Words) -> Terminal:
     return terminal_of(os.environ, lang, local=True)
 
 
-def _hello(terminal: Terminal, name: str | None, code: str | None) -> Hello:
+def introduction(terminal: Terminal, name: str | None, code: str | None) -> Hello:
+    """What this program says first; the name is the user's where none is wished for."""
     return Hello(
         version=VERSION,
         client="pokertui",
@@ -182,7 +118,7 @@ def _hello(terminal: Terminal, name: str | None, code: str | None) -> Hello:
     )
 
 
-async def _show(app: PokerApp) -> int:
+async def show(app: PokerApp) -> int:
     """Run the app in this terminal and say in the shell why it ended."""
     # Ended from outside, it still gives the terminal back; the code is the one that shells use.
     loop = asyncio.get_running_loop()

@@ -9,12 +9,23 @@ from tui.locale import Lang
 from tui.shell import NoHome
 
 
+class Known(Struct, frozen=True):
+    """A key by which a server knows one: its fingerprint, its file (None: an agent has it)."""
+
+    fingerprint: str
+    file: str | None = None
+
+
 class Settings(Struct, frozen=True):
-    """`code` comes back to the account of the embedded server; without `lang` it is asked."""
+    """`code` comes back to the account of the embedded server; without `lang` it is asked.
+
+    `keys` are those that one comes with, by server.
+    """
 
     lang: Lang | None = None
     name: str | None = None
     code: str | None = None
+    keys: dict[str, Known] = {}
 
 
 def settings_file() -> Path:

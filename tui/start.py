@@ -40,7 +40,7 @@ class Start(Struct, frozen=True):
 
     `chosen` is told the language and the account after the first run, to be kept for next time.
     `keep` puts a text into a new file of that name, in the folder that the program was started in,
-    or raises OSError; None where that folder is not the person's.
+    or raises OSError; None where that folder is not the person's. `greeting` is said in the lobby.
     """
 
     play: Play | None = None
@@ -48,3 +48,4 @@ class Start(Struct, frozen=True):
     chosen: Callable[[Lang, Account], None] | None = None
     pace: Pace = Pace()
     keep: Callable[[str, str], None] | None = None
+    greeting: str = ""

@@ -37,6 +37,10 @@ class Pair:
         """The fingerprint as OpenSSH says it."""
         return keygen("-lf", str(self.file)).split()[1].decode()
 
+    def drop_public(self) -> None:
+        """Lose the file of the public half."""
+        self.file.with_name(f"{self.file.name}.pub").unlink()
+
     def sign(self, nonce: bytes, certificate: str | None) -> bytes:
         """The signature that logs in, made as the specification says."""
         lines = (

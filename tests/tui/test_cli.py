@@ -114,8 +114,8 @@ def test_without_a_terminal_it_says_so(tmp_path: Path, arguments: tuple[str, ...
 @pytest.mark.parametrize(
     ("arguments", "said"),
     [
-        (("connect", "example.org"), "ssh -p 2222 play@example.org"),
-        (("connect", "10.0.0.1:7000"), "ssh -p 2222 play@10.0.0.1"),
+        (("connect", "example.org"), "Terminal"),
+        (("connect", "::1", "--guest", "--identity", "key"), "--identity"),
         (("connect", "localhost:no"), "localhost:no"),
         (("connect", "localhost:99999"), "localhost:99999"),
         (("connect", ":7000"), ":7000"),

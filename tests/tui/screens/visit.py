@@ -18,8 +18,9 @@ from server.run import Server
 from tests.server.client import Client
 from tui.app import PokerApp
 from tui.canvas.scene import Scene
+from tui.connect.line import line_to
+from tui.connect.place import Place
 from tui.link import Link
-from tui.programs import line_to
 from tui.screens.base import CanvasScreen
 from tui.screens.table import TableScreen
 from tui.start import Pace, Start
@@ -218,13 +219,13 @@ async def visit(
 
     `reconnects`: a line that breaks is replaced, as for a server elsewhere.
     """
-    port = server.port
+    place = Place("127.0.0.1", server.port)
     hello = Hello(VERSION, "test", terminal.lang, name, code)
 
     async def again(account: Account) -> Link:
-        return await line_to("127.0.0.1", port, replace(hello, code=account.code))
+        return await line_to(place, replace(hello, code=account.code))
 
-    link = await line_to("127.0.0.1", port, hello)
+    link = await line_to(place, hello)
     connect = again if reconnects else None
     app = PokerApp(link, terminal, replace(start, pace=pace), connect=connect)
     try:

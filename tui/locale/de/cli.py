@@ -21,6 +21,12 @@ WORDS: dict[str, str] = {
     "connect.host": "Name oder Adresse, sonst Port 7000",
     "connect.name": "so möchtest du heißen",
     "connect.code": "der Code, mit dem ein Gast wiederkommt",
+    "connect.identity": "mit diesem Schlüssel: ein privater, oder ein öffentlicher, den dein Agent "
+    "hat; sonst der erste des Agenten, oder ~/.ssh/id_ed25519, id_ecdsa, id_rsa",
+    "connect.guest": "ohne Schlüssel, als Gast",
+    "connect.fingerprint": "das Zertifikat, das der Server haben muss (SHA256:…): Es wird nicht "
+    "gefragt, und ein früher bekanntes ersetzt",
+    "connect.trust": "von einem noch unbekannten Server jedes Zertifikat annehmen",
     "serve": "einen Server betreiben",
     "serve.state": "Verzeichnis für Tische, Konten und Schlüssel",
     "serve.listen": "wo connect antwortet: verschlüsselt, zum Beispiel 0.0.0.0:7000, oder offen "
@@ -46,8 +52,6 @@ WORDS: dict[str, str] = {
     "bad_bots": "--bots braucht eine Zahl von 1 bis 22.",
     "bad_option": "--option {option}: geschrieben wird NAME=WERT, zum Beispiel soft_landing=on.",
     "bad_address": "{address} ist keine Adresse: geschrieben wird HOST oder HOST:PORT.",
-    "not_here": "connect geht vorerst nur auf diesem Rechner (localhost), weil auf der Leitung "
-    "noch nichts verschlüsselt ist. Zu anderen kommst du mit: ssh -p 2222 play@{host}",
     "timeout": "keine Antwort",
     "refused": "dort läuft gerade nichts",
     "no_own_server": "Der eigene Server ließ sich nicht starten: {why}",

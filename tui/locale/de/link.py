@@ -18,6 +18,10 @@ WORDS: dict[str, str] = {
     "no_server": "Unter {address} antwortet kein Server: {why}",
     "other_account": "Der Server kennt dich unter deinem Code nicht mehr. Wer sich neu "
     "verbindet, fängt von vorn an.",
+    "changed": "Der Server zeigt ein anderes Zertifikat als bisher, {shown}. Verbinde dich neu, "
+    "dann siehst du, was zu tun ist.",
+    "not_signed": "Dein Schlüssel hat nicht unterschrieben: {why}. Verbinde dich neu, sobald er da "
+    "ist, oder komm mit --guest.",
     # while there is no line
     "broken": "Verbindung unterbrochen",
     "broken.stopping": "Der Server wurde beendet",

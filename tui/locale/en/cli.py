@@ -21,6 +21,12 @@ WORDS: dict[str, str] = {
     "connect.host": "name or address, by default port 7000",
     "connect.name": "what you would like to be called",
     "connect.code": "the code by which a guest comes back",
+    "connect.identity": "the key to come with: a private one, or a public one that your agent has; "
+    "by default the agent's first, or ~/.ssh/id_ed25519, id_ecdsa, id_rsa",
+    "connect.guest": "without a key, as a guest",
+    "connect.fingerprint": "the certificate that the server is to have (SHA256:…): nothing is "
+    "asked, and one known before is replaced",
+    "connect.trust": "take any certificate of a server that is not known yet",
     "serve": "run a server",
     "serve.state": "directory for tables, accounts and keys",
     "serve.listen": "where connect is answered: encrypted, for example 0.0.0.0:7000, or plainly on "
@@ -46,8 +52,6 @@ WORDS: dict[str, str] = {
     "bad_bots": "--bots needs a number from 1 to 22.",
     "bad_option": "--option {option}: write NAME=VALUE, for example soft_landing=on.",
     "bad_address": "{address} is no address: write HOST or HOST:PORT.",
-    "not_here": "connect works on this machine only for now (localhost), since nothing on the line "
-    "is encrypted yet. Others are reached by: ssh -p 2222 play@{host}",
     "timeout": "no answer",
     "refused": "nothing is running there",
     "no_own_server": "Your own server could not be started: {why}",

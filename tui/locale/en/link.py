@@ -15,6 +15,10 @@ WORDS: dict[str, str] = {
     "just connect again.",
     "no_server": "No server answers at {address}: {why}",
     "other_account": "The server no longer knows you by your code. Connecting again starts afresh.",
+    "changed": "The server shows another certificate than before, {shown}. Connect again to see "
+    "what can be done.",
+    "not_signed": "Your key did not sign: {why}. Connect again once it is there, or come with "
+    "--guest.",
     # while there is no line
     "broken": "Connection lost",
     "broken.stopping": "The server was stopped",

@@ -1,0 +1,67 @@
+"""A line to a server: encrypted by a certificate that is known, or plain on this machine."""
+
+import asyncio
+import ssl
+from collections.abc import Collection
+
+from engine.values.why import Why
+from protocol.messages import Hello
+from protocol.proof import fingerprint
+from tui.connect.place import Place
+from tui.link import SILENCE_MENDED, Link, LinkEnded, Sign
+
+PATIENCE = 10.0  # seconds for a server to answer
+
+
+class NotEncrypted(Exception):
+    """What answers there does not speak TLS as it should; the message is the library's."""
+
+
+async def certificate_of(place: Place) -> str:
+    """The fingerprint of the certificate that is shown there now; OSError, NotEncrypted."""
+    async with asyncio.timeout(PATIENCE):
+        _, writer, shown = await _encrypted(place)
+        writer.transport.abort()
+    return shown
+
+
+async def line_to(
+    place: Place,
+    hello: Hello,
+    known: Collection[str] | None = None,
+    sign: Sign | None = None,
+) -> Link:
+    """A line to the server there that has said hello; OSError, TimeoutError or LinkEnded.
+
+    `known`: the fingerprints of which its certificate has to have one, else LinkEnded `changed` or
+    NotEncrypted; None: nothing is encrypted. `sign` signs for the public key in hello.
+    """
+    async with asyncio.timeout(PATIENCE):
+        if known is None:
+            reader, writer = await asyncio.open_connection(place.host, place.port)
+            shown = None
+        else:
+            reader, writer, shown = await _encrypted(place)
+            if shown not in known:
+                writer.transport.abort()
+                raise LinkEnded(Why("changed", {"shown": shown}))
+        link = Link(reader, writer, SILENCE_MENDED, shown)
+        try:
+            await link.hello(hello, sign)
+        except BaseException:
+            await link.close()
+            raise
+    return link
+
+
+async def _encrypted(place: Place) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, str]:
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.minimum_version = ssl.TLSVersion.TLSv1_3
+    # Who the server is, its certificate says as a whole: nobody else vouches for it.
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    try:
+        reader, writer = await asyncio.open_connection(place.host, place.port, ssl=context)
+    except ssl.SSLError as error:
+        raise NotEncrypted(error.reason or str(error)) from error
+    certificate = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
+    return reader, writer, fingerprint(certificate)
