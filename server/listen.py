@@ -118,12 +118,15 @@ class Encrypted:
     async def start_serving(self) -> None:
         """Take what comes."""
         self._accepting = self._spawn(self._accept(), "accepting")
+        # Only when nobody waits at it any more.
+        self._accepting.add_done_callback(lambda _: self._listening.close())
 
     def close(self) -> None:
         """Take nothing any more; a second time does nothing."""
-        if self._accepting is not None:
+        if self._accepting is None:
+            self._listening.close()
+        else:
             self._accepting.cancel()
-        self._listening.close()
 
     async def _accept(self) -> None:
         loop = asyncio.get_running_loop()

@@ -34,7 +34,7 @@ def test_a_package_costs_nothing_until_it_is_used(package: str) -> None:
     [
         ("engine", {"msgspec"}),
         ("protocol", {"msgspec", "msgpack"}),
-        ("server", {"msgspec"}),
+        ("server", {"msgspec", "cryptography"}),
         ("tui", {"msgspec", "textual", "rich", "asyncssh", "platformdirs"}),
     ],
 )

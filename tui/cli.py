@@ -211,13 +211,14 @@ def _serve(parsed: argparse.Namespace, words: Words) -> int:
             ssh_processes=parsed.ssh_processes,
         )
         return asyncio.run(
-            serve(config, lambda known: say(_ways_in(known, words), sys.stderr), words.lang)
+            serve(config, lambda known: say(ways_in(known, words), sys.stderr), words.lang)
         )
     except ConfigError as error:
         raise Usage(words(f"start.{error.code}", **error.facts), 1) from error
 
 
-def _ways_in(config: "Config", words: Words) -> str:
+def ways_in(config: "Config", words: Words) -> str:
+    """What whoever runs a server has to know of it, now that it answers."""
     from server import listen, tls
 
     said = [words("cli.serving.state", state=config.state)]

@@ -78,10 +78,14 @@ def make_key(place: Path, name: str) -> Path:
 
 
 class House:
-    """`pokertui serve` as a process, with free ports and a state directory of its own."""
+    """`pokertui serve` as a process, with free ports and a state directory of its own.
 
-    def __init__(self, place: Path, config: str = "") -> None:
+    `address` is where connect is answered: on loopback plainly, else encrypted.
+    """
+
+    def __init__(self, place: Path, config: str = "", address: str = "127.0.0.1") -> None:
         self.place = place
+        self.address = address
         (place / "serve.toml").write_text(config, "utf-8")
         self.tcp = free_port()
         self.ssh_port = free_port()
@@ -96,7 +100,7 @@ class House:
                     "serve",
                     *("--config", str(self.place / "serve.toml")),
                     *("--state", str(self.place / "state")),
-                    *("--listen", f"127.0.0.1:{self.tcp}"),
+                    *("--listen", f"{self.address}:{self.tcp}"),
                     *("--ssh", f"127.0.0.1:{self.ssh_port}"),
                 ],
                 stdout=output,
@@ -125,9 +129,9 @@ class House:
                     self.process.wait(0.05)
                     raise AssertionError(self.log.read_text("utf-8"))
 
-    def connect(self, name: str, lang: str = "de_DE.UTF-8") -> Terminal:
-        """A terminal in which somebody types `pokertui connect`."""
-        argv = [*POKERTUI, "connect", f"localhost:{self.tcp}", "--name", name]
+    def connect(self, name: str, *more: str, lang: str = "de_DE.UTF-8") -> Terminal:
+        """A terminal in which somebody types `pokertui connect`, with `more` behind it."""
+        argv = [*POKERTUI, "connect", f"localhost:{self.tcp}", "--name", name, *more]
         return Terminal(argv, environment(self.place / name, lang))
 
     def ssh(
@@ -152,9 +156,9 @@ class House:
 
 
 @contextlib.contextmanager
-def running(place: Path, config: str = "") -> Iterator[House]:
+def running(place: Path, config: str = "", address: str = "127.0.0.1") -> Iterator[House]:
     """A house that answers on both ports, stopped afterwards; `config` is its file's text."""
-    house = House(place, config)
+    house = House(place, config, address)
     try:
         house.wait_until_it_listens()
         yield house

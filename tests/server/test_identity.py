@@ -3,8 +3,10 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from protocol.messages import VERSION, Account, Hello, Ping, Proved, Welcome
+from server.config import Config
 from server.run import Server
 from tests.server.client import Client
 from tests.server.keys import Pair, needs_keygen
@@ -107,3 +109,13 @@ async def test_an_older_client_is_a_guest_as_before(server: Server, code: str | 
         welcome = await client.wait_for(lambda one: isinstance(one, Welcome))
         assert isinstance(welcome, Welcome)
         assert (welcome.account.guest, welcome.unproved) == (True, None)
+
+
+async def test_who_never_proves_it_is_sent_away(config: Config) -> None:
+    limits = replace(config.limits, hello_seconds=0.05)
+    async with (
+        Server(replace(config, limits=limits)) as server,
+        await Client.tcp(server.port) as client,
+    ):
+        await client.challenged(b"key")
+        assert await client.bye() == "timeout"

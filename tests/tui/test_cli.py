@@ -14,8 +14,10 @@ from engine.games import GAMES
 from engine.values.why import Why
 from protocol.connection import ServerConnection
 from protocol.messages import VERSION, Bye
+from server import tls
+from server.config import Config
 from tests.e2e.terminal import Terminal
-from tui.cli import main, way_in
+from tui.cli import main, way_in, ways_in
 from tui.locale import Words
 from tui.settings import load
 
@@ -228,6 +230,25 @@ def test_a_server_that_does_not_come_promises_nothing(tmp_path: Path, listen: st
 )
 def test_a_server_says_how_it_is_reached(address: str, said: str) -> None:
     assert way_in(address, Words("en")) == said
+
+
+@pytest.mark.parametrize(
+    ("address", "said"),
+    [
+        ("192.0.2.7:7000", "192.0.2.7:7000"),
+        ("[2001:db8::1]:7001", "[2001:db8::1]:7001"),
+        ("0.0.0.0:7000", f"{socket.gethostname()}:7000"),
+        ("[::]:7000", f"{socket.gethostname()}:7000"),
+    ],
+)
+def test_a_server_says_which_certificate_it_has(tmp_path: Path, address: str, said: str) -> None:
+    known = tls.load(tmp_path).fingerprint
+    lines = ways_in(Config(tmp_path, address), Words("en")).splitlines()
+    assert f"from anywhere: pokertui connect {said}" in lines
+    assert f"its certificate is {known}" in lines
+    plain = ways_in(Config(tmp_path, "127.0.0.1:7000"), Words("en"))
+    assert "on this machine: pokertui connect 127.0.0.1:7000" in plain
+    assert known not in plain
 
 
 def test_dumb_terminals_are_refused_in_words(tmp_path: Path) -> None:

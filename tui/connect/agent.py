@@ -9,11 +9,15 @@ import tempfile
 import time
 from pathlib import Path
 from types import TracebackType
+from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
 from protocol.proof import KINDS, kind_of
 from tui.link import CannotSign
+
+if TYPE_CHECKING:
+    from asyncssh import SSHAgentClient
 
 PATIENCE = 5.0  # seconds for an agent to say which keys it has, or to begin
 
@@ -39,8 +43,7 @@ async def keys_of(path: str) -> tuple[AgentKey, ...]:
     except (OSError, ValueError, TimeoutError):
         return ()
     finally:
-        agent.close()
-        await agent.wait_closed()
+        await _part(agent)
     return tuple(
         AgentKey(key.public_data, key.get_comment() or "")
         for key in found
@@ -58,7 +61,13 @@ async def sign(path: str, public_key: bytes, data: bytes) -> bytes:
     except (OSError, ValueError) as error:
         raise CannotSign(str(error)) from error
     finally:
-        agent.close()
+        await _part(agent)
+
+
+async def _part(agent: "SSHAgentClient") -> None:
+    agent.close()
+    # It may have ended before us.
+    with contextlib.suppress(OSError):
         await agent.wait_closed()
 
 

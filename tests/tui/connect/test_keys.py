@@ -2,6 +2,7 @@
 
 import os
 import shutil
+import subprocess
 import sys
 from pathlib import Path
 
@@ -83,6 +84,18 @@ async def test_a_file_that_needs_no_passphrase_comes_before_one_that_does(tmp_pa
 async def test_nobody_without_a_key_has_one(tmp_path: Path) -> None:
     assert await keys(tmp_path).usual() == Found(None)
     assert await keys(tmp_path, str(tmp_path / "no-agent")).usual() == Found(None)
+
+
+def test_nothing_that_reads_keys_is_loaded_for_somebody_without_one(tmp_path: Path) -> None:
+    program = (
+        "import asyncio, sys, pathlib; from tui.connect.keys import Keys;"
+        "print(asyncio.run(Keys({}, pathlib.Path('/none'), None).usual()));"
+        "print({'asyncssh', 'cryptography'} & set(sys.modules))"
+    )
+    done = subprocess.run(
+        [sys.executable, "-c", program], cwd=ROOT, capture_output=True, text=True, check=True
+    )
+    assert done.stdout == "Found(key=None, locked=None)\nset()\n"
 
 
 async def test_what_is_no_key_is_said(tmp_path: Path) -> None:

@@ -15,10 +15,12 @@ from protocol.messages import VERSION, Account, Hello, Welcome
 from server import listen, tls
 from server.config import Config
 from server.run import Server
+from tests.e2e.terminal import Terminal as Pty
 from tests.server.conftest import config as config  # noqa: PLC0414 — a fixture
 from tests.server.keys import Pair, keygen, needs_keygen
 from tests.tui.connect.agents import forget, needs_agent, ssh_agent
 from tests.tui.screens.visit import GERMAN
+from tests.tui.ssh.rig import empty_home, hosting, needs_ssh, on_pty, openssh
 from tui import settings
 from tui.app import CHANGED, LOST, PokerApp
 from tui.connect import pins, visit
@@ -29,6 +31,7 @@ from tui.conversation import PASSING
 from tui.link import LinkEnded
 from tui.locale import Words
 from tui.shell import Usage
+from tui.ssh.apps import poker_app
 
 ENGLISH = Words("en")
 USUAL, TRUSTING = Wish(), Wish(trust=True)
@@ -287,6 +290,25 @@ async def test_a_key_is_who_one_is_and_is_remembered(
     assert (await person.connect(far.port)).account.id == first.account.id
     code = guest.account.code
     assert (await person.connect(far.port, Wish(code=code))).account.id == guest.account.id
+
+
+@needs_ssh
+@needs_keygen
+async def test_one_key_is_one_person_by_ssh_and_by_connect(
+    far: Server, person: Person, tmp_path: Path
+) -> None:
+    pair = Pair(tmp_path)
+    key_of(person, pair)
+    async with hosting(tmp_path, poker_app, server=False) as rig:
+        command = openssh(tmp_path, rig.port, "-i", str(pair.file))
+        with Pty(command, empty_home(tmp_path)) as pty:
+            await on_pty(pty, "anna")
+            (there,) = far.house.sessions
+            here = await person.connect(far.port, TRUSTING)
+            assert here.account.id == there
+            assert here.account.name == "anna"
+            # The newest session wins, on whichever way.
+            assert await asyncio.to_thread(pty.wait_end, 20) == 1
 
 
 @needs_agent
