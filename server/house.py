@@ -72,7 +72,7 @@ class House:
         self.games = games
         self.log = database
         self.pool = pool
-        self.people = People(database, world.ids, lambda: world.random(10), world.clock.now)
+        self.people = People(database, world.ids, world.random, world.clock.now, config.limits)
         self.bank = Bank(database, self.millis, self.staked)
         self.tables: dict[str, TableTask] = {}
         self.sessions: dict[str, Session] = {}

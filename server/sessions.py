@@ -74,6 +74,8 @@ class Session(asyncio.BufferedProtocol):
         """
         self.house = house
         self.tables: dict[TableTask, None] = {}
+        # The fingerprint of the key that was proved, whoever the session goes on as.
+        self.key: str | None = None
         self.answers = 0
         self.lost = asyncio.Event()
         limits = house.config.limits
@@ -116,6 +118,11 @@ class Session(asyncio.BufferedProtocol):
     def account(self) -> str:
         """The account's id; only after the welcome."""
         return self.person.id
+
+    @property
+    def home(self) -> str | None:
+        """What the client's address is counted as; None without one."""
+        return self._home
 
     def become(self, person: "Person") -> None:
         """Go on as `person`, held for this session; the account's older session ends.
@@ -330,10 +337,10 @@ class Session(asyncio.BufferedProtocol):
             self._come_from(hello.proved.address)
             if self._closing:
                 return
-        key, unproved = await self._identify(hello)
+        self.key, unproved = await self._identify(hello)
         if self._closing:
             return
-        await self._welcome(hello, key, unproved)
+        await self._welcome(hello, self.key, unproved)
         if not self._parent:
             self._listen()
         while not self._closing:
