@@ -110,6 +110,8 @@ class _Meeting:
     def _meet(self, known: tuple[pins.Pin, ...]) -> tuple[str, ...]:
         try:
             shown = asyncio.run(certificate_of(self._place))
+        except NotEncrypted:
+            raise
         except (OSError, TimeoutError) as error:
             raise away(self._place, self._words, error) from error
         expected = self._wish.fingerprint

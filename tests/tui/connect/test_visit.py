@@ -215,6 +215,15 @@ async def test_what_does_not_answer_encrypted_is_told_nothing(
         assert not server.house.people._present
 
 
+async def test_a_line_to_what_is_not_encrypted_may_be_tried_again(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As all that a line can't be made for: a server that comes back is looked for once more.
+    async with serving(config, monkeypatch, encrypted=False) as server:
+        with pytest.raises(OSError, match="WRONG_VERSION"):
+            await line_to(Place("127.0.0.1", server.port), Hello(VERSION), (OTHER,))
+
+
 async def test_this_machines_server_is_plain_or_encrypted(
     config: Config, person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
