@@ -2,8 +2,8 @@
 
 The chips are the match's own: nobody pays for them or takes them home. All who began are dealt in
 as long as they have chips, there or not, for the ante is everybody's; who comes later plays the
-next match, and whoever leaves leaves their chips behind, out of play. A pot that a deal left lies
-there for the next one.
+next match or goes on for somebody who gets up for them, and whoever leaves leaves their chips
+behind, out of play. A pot that a deal left lies there for the next one.
 """
 
 from typing import Annotated, ClassVar, Literal, Self
@@ -35,8 +35,9 @@ class FreezeoutTerms(Struct, frozen=True, forbid_unknown_fields=True):
 class FreezeoutChair(Struct, frozen=True):
     """One chair: its player's chips in this match, and what they want.
 
-    `playing`: they began this match, and are out of it once the chips are gone. `wish`: to play, or
-    to leave as soon as that can be. `away`: not there, and not dealt in to a match that begins.
+    `playing`: they have a part in this match, and are out of it once the chips are gone. `wish`: to
+    play, or to leave as soon as that can be. `away`: not there, and not dealt in to a match that
+    begins; `missed`: the running deal began without them, and they have not come back since.
     """
 
     taken: bool = False
@@ -44,6 +45,7 @@ class FreezeoutChair(Struct, frozen=True):
     playing: bool = False
     wish: Wish = "play"
     away: bool = False
+    missed: bool = False
 
     @property
     def ready(self) -> bool:
@@ -58,10 +60,12 @@ class Freezeout(Struct, frozen=True):
     last one included. `button` is the chair of the last dealer whose deal counted; the next one is
     left of it. `pot` is what the last deal left, `gone` are the chips of those who have left, so
     that all of these with those of the chairs are what the match began with. `deal` are the places
-    of the running deal. `late`: the agreed minutes are over, and that deal is the last.
+    of the running deal. `late`: the agreed minutes are over, and that deal is the last. `most` is
+    what the winners of a match that has ended have each.
     """
 
     kind: ClassVar[Kind] = "freezeout"
+    flows: ClassVar[bool] = True
 
     chairs: tuple[FreezeoutChair, ...]
     stack: int
@@ -73,6 +77,7 @@ class Freezeout(Struct, frozen=True):
     ended: Ended | None = None
     deal: Places | None = None
     late: bool = False
+    most: int = 0
 
     @property
     def running(self) -> bool:
@@ -97,15 +102,33 @@ class Freezeout(Struct, frozen=True):
 
     @property
     def winners(self) -> tuple[int, ...]:
-        """The chairs with the most chips once the match has ended: equal ones share the win."""
-        most = max(chair.stack for chair in self.chairs)
-        if self.ended is None or not most:
+        """The chairs with the most chips once the match has ended: equal ones share the win.
+
+        Whoever has gone since leaves it to nobody.
+        """
+        if self.ended is None or not self.most:
             return ()
-        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.stack == most)
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.stack == self.most)
 
     def plays(self, seat: int) -> bool:
         """Whether a deal runs that whoever sits there was dealt in to."""
         return self.deal is not None and seat in self.deal.seats
+
+    def wants(self, seat: int) -> bool:
+        """Whether somebody sits there who is there for the next deal, and has chips for it."""
+        return self.chairs[seat].ready and self._following().chairs[seat].stack > 0
+
+    def leaving(self, seat: int) -> bool:
+        """Whether whoever sits there has left, and is still part of the running deal."""
+        return self.chairs[seat].wish == "leave"
+
+    def unmanned(self, seat: int) -> bool:
+        """Whether nobody plays the seat of the running deal that is that chair's.
+
+        Who loses the line during a deal has the time that everybody has; nobody waits for them in
+        the next one.
+        """
+        return self.leaving(seat) or self.chairs[seat].missed
 
     # ── who is there ───────────────────────────────────────────────────────────────────────────
 
@@ -126,7 +149,20 @@ class Freezeout(Struct, frozen=True):
 
     def away(self, seat: int, gone: bool) -> Self:
         """A player is not there, or is back; dealt in all the same to a match that has begun."""
-        return self._with(seat, replace(self._sitter(seat), away=gone))
+        chair = self._sitter(seat)
+        return self._with(seat, replace(chair, away=gone, missed=gone and chair.missed))
+
+    def instead(self, seat: int) -> Self:
+        """Somebody sits down in place of another, who gets up for them.
+
+        A match that goes on has no chips but those that it began with: they go on with these.
+        Illegal if nobody sits there, or during a deal that the other was dealt in to.
+        """
+        chair = self._sitter(seat)
+        if self.plays(seat):
+            raise Illegal("deal_running")
+        stack = chair.stack if self.number and self.ended is None else 0
+        return self._with(seat, FreezeoutChair(taken=True, stack=stack, playing=stack > 0))
 
     def leave(self, seat: int) -> tuple[Self, tuple[Handed, ...]]:
         """A player gets up: at once, or after the deal that is being played."""
@@ -153,7 +189,11 @@ class Freezeout(Struct, frozen=True):
         stacks = tuple(match.chairs[seat].stack for seat in at.seats)
         carry = Carry(stacks=stacks, pot=match.pot)
         setup = Setup(len(at.seats), at.seats.index(at.button), carry)
-        begun = replace(match, number=match.number + 1, deal=at)
+        chairs = tuple(
+            replace(chair, missed=chair.away and seat in at.seats)
+            for seat, chair in enumerate(match.chairs)
+        )
+        begun = replace(match, chairs=chairs, number=match.number + 1, deal=at)
         return begun, Next(game, options, setup, at.seats)
 
     def finish(self, result: Result) -> tuple[Self, tuple[Handed, ...]]:
@@ -190,7 +230,7 @@ class Freezeout(Struct, frozen=True):
         """
         if self.running:
             return replace(self, late=True)
-        return self if not self.number or self.ended else replace(self, ended="finished")
+        return self if not self.number or self.ended else self._ended()
 
     # ── inside ─────────────────────────────────────────────────────────────────────────────────
 
@@ -209,7 +249,7 @@ class Freezeout(Struct, frozen=True):
             replace(chair, stack=self.stack if chair.ready else 0, playing=chair.ready)
             for chair in self.chairs
         )
-        return replace(self, chairs=chairs, number=0, pot=0, gone=0, ended=None, late=False)
+        return replace(self, chairs=chairs, number=0, pot=0, gone=0, ended=None, late=False, most=0)
 
     def _settled(self, seats: tuple[int, ...]) -> Self:
         """The match once those have left who wanted to; `seats` have just played a deal."""
@@ -239,9 +279,11 @@ class Freezeout(Struct, frozen=True):
                 match = match._with(seat, replace(chair, stack=chair.stack + chips))
             match = replace(match, pot=0)
         left = sum(chair.stack > 0 for chair in match.chairs)
-        if left < 2 or self.late:
-            match = replace(match, ended="finished")
-        return match
+        return match._ended() if left < 2 or self.late else match
+
+    def _ended(self) -> Self:
+        most = max(chair.stack for chair in self.chairs)
+        return replace(self, ended="finished", most=most)
 
     def _emptied(self, seat: int) -> Self:
         """The match without whoever sat there, whose chips are out of play."""
