@@ -25,11 +25,13 @@ class FreezeoutTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table agrees on beside its game's rules.
 
     `stack` are the chips that everybody begins with, `minutes` the time after which no deal begins
-    any more; 0: as long as it takes (rules.md E).
+    any more; 0: as long as it takes (rules.md E). `hints`: the screen may count how an unseen hand
+    stands, for everybody at the table alike.
     """
 
     stack: Annotated[int, Meta(ge=1, le=1_000_000, extra={"usual": (50, 20, 100, 200)})] = 50
     minutes: Annotated[int, Meta(ge=0, le=600, extra={"usual": (0, 30, 60, 120)})] = 0
+    hints: bool = False
 
 
 class FreezeoutChair(Struct, frozen=True):

@@ -271,7 +271,7 @@ def test_what_cannot_be() -> None:
 
 def test_its_terms_are_a_tables_options() -> None:
     names = [spec.name for spec in specs_of(GAME)]
-    assert names[-2:] == ["stack", "minutes"]
+    assert names[-3:] == ["stack", "minutes", "hints"]
     options, terms = typed(GAME, {"ante": 2, "stack": 100, "minutes": 60})
     assert options == Options(ante=2)
     assert terms == FreezeoutTerms(100, 60)
