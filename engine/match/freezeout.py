@@ -25,11 +25,13 @@ class FreezeoutTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table agrees on beside its game's rules.
 
     `stack` are the chips that everybody begins with, `minutes` the time after which no deal begins
-    any more; 0: as long as it takes (rules.md E).
+    any more; 0: as long as it takes (rules.md E). `hints`: the screen may count how an unseen hand
+    stands, for everybody at the table alike.
     """
 
     stack: Annotated[int, Meta(ge=1, le=1_000_000, extra={"usual": (50, 20, 100, 200)})] = 50
     minutes: Annotated[int, Meta(ge=0, le=600, extra={"usual": (0, 30, 60, 120)})] = 0
+    hints: bool = False
 
 
 class FreezeoutChair(Struct, frozen=True):
@@ -58,7 +60,9 @@ class Freezeout(Struct, frozen=True):
     last one included. `button` is the chair of the last dealer whose deal counted; the next one is
     left of it. `pot` is what the last deal left, `gone` are the chips of those who have left, so
     that all of these with those of the chairs are what the match began with. `deal` are the places
-    of the running deal. `late`: the agreed minutes are over, and that deal is the last.
+    of the running deal. `late`: the agreed minutes are over, and that deal is the last. `winners`
+    are the chairs with the most chips when the match ended, equal ones together, as long as those
+    who won sit there.
     """
 
     kind: ClassVar[Kind] = "freezeout"
@@ -73,6 +77,7 @@ class Freezeout(Struct, frozen=True):
     ended: Ended | None = None
     deal: Places | None = None
     late: bool = False
+    winners: tuple[int, ...] = ()
 
     @property
     def running(self) -> bool:
@@ -94,14 +99,6 @@ class Freezeout(Struct, frozen=True):
     def last(self) -> bool:
         """Whether the match ends with the running deal, whatever comes of it."""
         return self.running and self.late
-
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The chairs with the most chips once the match has ended: equal ones share the win."""
-        most = max(chair.stack for chair in self.chairs)
-        if self.ended is None or not most:
-            return ()
-        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.stack == most)
 
     def plays(self, seat: int) -> bool:
         """Whether a deal runs that whoever sits there was dealt in to."""
@@ -190,7 +187,7 @@ class Freezeout(Struct, frozen=True):
         """
         if self.running:
             return replace(self, late=True)
-        return self if not self.number or self.ended else replace(self, ended="finished")
+        return self if not self.number or self.ended else self._finished()
 
     # ── inside ─────────────────────────────────────────────────────────────────────────────────
 
@@ -209,15 +206,21 @@ class Freezeout(Struct, frozen=True):
             replace(chair, stack=self.stack if chair.ready else 0, playing=chair.ready)
             for chair in self.chairs
         )
-        return replace(self, chairs=chairs, number=0, pot=0, gone=0, ended=None, late=False)
+        return replace(
+            self, chairs=chairs, number=0, pot=0, gone=0, ended=None, late=False, winners=()
+        )
 
     def _settled(self, seats: tuple[int, ...]) -> Self:
-        """The match once those have left who wanted to; `seats` have just played a deal."""
-        match = self
+        """The match once those have left who wanted to; `seats` have just played a deal.
+
+        They have played it to its end: a match that ends with it does so before they are gone, and
+        only one that goes on does so without them.
+        """
+        match = self._judged(seats)
         for seat, chair in enumerate(self.chairs):
             if chair.wish == "leave":
                 match = match._emptied(seat)
-        return match._judged(seats)
+        return match._judged(())
 
     def _judged(self, seats: tuple[int, ...]) -> Self:
         """The match with its end, if it has come.
@@ -230,8 +233,7 @@ class Freezeout(Struct, frozen=True):
             return replace(self, late=False) if self.ended is None else self
         match = self
         alive = [seat for seat, chair in enumerate(self.chairs) if chair.stack]
-        back = [seat for seat in seats if self.chairs[seat].taken]
-        takers = alive if len(alive) == 1 else () if alive else back
+        takers = alive if len(alive) == 1 else () if alive else seats
         if self.pot and takers:
             won = shares(self.pot, clockwise(takers, self.button, len(self.chairs)))
             for seat, chips in won.items():
@@ -239,14 +241,19 @@ class Freezeout(Struct, frozen=True):
                 match = match._with(seat, replace(chair, stack=chair.stack + chips))
             match = replace(match, pot=0)
         left = sum(chair.stack > 0 for chair in match.chairs)
-        if left < 2 or self.late:
-            match = replace(match, ended="finished")
-        return match
+        return match._finished() if left < 2 or self.late else match
+
+    def _finished(self) -> Self:
+        """The match at its end: whoever has the most chips has won."""
+        most = max(chair.stack for chair in self.chairs)
+        winners = [seat for seat, chair in enumerate(self.chairs) if chair.stack == most > 0]
+        return replace(self, ended="finished", winners=tuple(winners))
 
     def _emptied(self, seat: int) -> Self:
         """The match without whoever sat there, whose chips are out of play."""
         gone = self.gone + self.chairs[seat].stack
-        return replace(self, gone=gone)._with(seat, FreezeoutChair())
+        winners = tuple([winner for winner in self.winners if winner != seat])
+        return replace(self, gone=gone, winners=winners)._with(seat, FreezeoutChair())
 
     def _running(self) -> Places:
         if self.deal is None:

@@ -187,6 +187,38 @@ def test_who_leaves_during_a_deal_leaves_after_it() -> None:
     assert gone.running
 
 
+def leaving(seat: int, *stacks: int, pot: int = 0, late: bool = False) -> Freezeout:
+    """Three play a deal that leaves these stacks, at whose end one of them leaves."""
+    begun, _ = dealt(full(0, 1, 2))
+    begun, _ = (begun.over() if late else begun).leave(seat)
+    return begun.finish(Result((), Carry(stacks, pot=pot)))[0]
+
+
+def test_a_deal_that_ends_the_match_counts_before_anybody_leaves() -> None:
+    """rules.md E: it ends when one has all chips, or at the agreed time; nobody else has won it."""
+    for after in (
+        leaving(0, 30, 0, 0),
+        leaving(0, 20, 0, 0, pot=10),
+        leaving(0, 16, 8, 6, late=True),
+    ):
+        assert (after.ended, after.winners, after.pot) == ("finished", (), 0)
+        assert total(after) == 30
+    assert leaving(1, 12, 12, 6, late=True).winners == (0,)
+    # Where it would have gone on, whoever is left alone has won.
+    assert leaving(0, 20, 10, 0).winners == (1,)
+    assert leaving(0, 16, 8, 6).ended is None
+
+
+def test_who_has_won_stays_the_winner_when_others_come_and_go() -> None:
+    match = counted(full(0, 1, 2), 12, 12, 6).over()
+    assert match.winners == (0, 1)
+    left, _ = match.leave(0)
+    assert left.winners == (1,)
+    both, _ = left.leave(1)
+    assert both.sit(1).winners == ()
+    assert dealt(match)[0].winners == ()
+
+
 def test_a_match_that_all_have_left_begins_anew() -> None:
     match = counted(full(0, 1), 12, 8)
     for seat in (0, 1):
@@ -239,7 +271,7 @@ def test_what_cannot_be() -> None:
 
 def test_its_terms_are_a_tables_options() -> None:
     names = [spec.name for spec in specs_of(GAME)]
-    assert names[-2:] == ["stack", "minutes"]
+    assert names[-3:] == ["stack", "minutes", "hints"]
     options, terms = typed(GAME, {"ante": 2, "stack": 100, "minutes": 60})
     assert options == Options(ante=2)
     assert terms == FreezeoutTerms(100, 60)

@@ -22,7 +22,7 @@ TOPICS = (
     "stud",  # stud's table: open cards, who begins and why
     "exchange",  # cards put away for others, in draw
     "cash",  # tables with chips: buying in, sitting out, the next deal
-    "holdem",  # name and options, as for the next seven
+    "holdem",  # name and options, as for the next eight
     "omaha",
     "omaha_hilo",
     "stud7",
@@ -30,12 +30,15 @@ TOPICS = (
     "stud5",
     "soko",
     "draw5",
+    "indian_holdem",
     "chinese",  # name, options, phases, prompts of the closed game, terms and signs
     "openface",  # the same of the open table, with words for Pineapple's as well
     "pineapple",  # name and options
     "royalties",  # what strong rows earn, as a table
+    "indian",  # name, options, phases, prompts of Indian Poker
     "rows",  # three rows a player: results, log, standings of these three
     "points",  # tables for points: sitting out, the next deal, leaving
+    "freezeout",  # matches until one has all chips: being out, the next deal, the end
     "arranging",  # cards on their way into three rows
     "lobby",  # lobby, create, first run, profile
     "help",  # help screen: tabs, terms, display

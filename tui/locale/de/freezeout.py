@@ -4,9 +4,6 @@ WORDS: dict[str, str] = {
     # the title
     "deal": "Spiel {number}",
     "deal_last": "letztes Spiel ({number})",
-    "ante": "Ante {chips}",
-    "max": "max {chips}",
-    "match_pot": "Pot nachzahlen",
     "result": "Ergebnis",
     "match_over": "Match zu Ende",
     # chairs that are not dealt in next, at most 13 cells

@@ -4,9 +4,6 @@ WORDS: dict[str, str] = {
     # the title
     "deal": "deal {number}",
     "deal_last": "last deal ({number})",
-    "ante": "ante {chips}",
-    "max": "max {chips}",
-    "match_pot": "match the pot",
     "result": "result",
     "match_over": "match over",
     # chairs that are not dealt in next, at most 13 cells
