@@ -13,8 +13,8 @@ from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Span, Spans
 from tui.canvas.scene import Scene
 from tui.layouts import absence, cash
+from tui.layouts.options import facts_of
 from tui.layouts.points import time_word
-from tui.layouts.stakes import number
 from tui.locale import Words
 
 State = Literal["free", "leaves", "out", "waits", "in"]
@@ -144,12 +144,11 @@ def title_parts(scene: Scene, words: Words) -> list[str]:
 def stakes_parts(table: TableView, words: Words) -> list[str]:
     """What is played for: `Ante 1`, and `max 5` or that the pot is matched."""
     options = table.options
-    said = [words("freezeout.ante", chips=words.number(number(options, "ante", 1)))]
-    if options.get("match_pot") is True:
-        said.append(words("freezeout.match_pot"))
-    elif "max_bet" in options:
-        said.append(words("freezeout.max", chips=words.number(number(options, "max_bet", 5))))
-    return said
+    named = ("ante", "match_pot" if options.get("match_pot") is True else "max_bet")
+    keys = {name: f"{table.game}.short.{name}" for name in named if name in options}
+    return [
+        words(key, **facts_of(options[name], words)) for name, key in keys.items() if words.has(key)
+    ]
 
 
 def standing(scene: Scene, palette: Palette, words: Words) -> Spans:

@@ -5,6 +5,7 @@ WORDS: dict[str, str] = {
     "deal": "Spiel {number}",
     "deal_last": "letztes Spiel ({number})",
     "result": "Ergebnis",
+    "showdown": "Showdown",
     "match_over": "Match zu Ende",
     # chairs that are not dealt in next, at most 13 cells
     "chair.free": "· frei ·",

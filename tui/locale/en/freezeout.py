@@ -5,6 +5,7 @@ WORDS: dict[str, str] = {
     "deal": "deal {number}",
     "deal_last": "last deal ({number})",
     "result": "result",
+    "showdown": "showdown",
     "match_over": "match over",
     # chairs that are not dealt in next, at most 13 cells
     "chair.free": "· free ·",
