@@ -301,3 +301,73 @@ def test_whole_matches_by_dice_end_with_one_who_has_all(match_pot: bool) -> None
             assert total(match) == began
         assert sorted(stacks(match))[:-1] == [0] * (2 + seed)
         assert match.pot == 0
+
+
+@pytest.mark.parametrize("seed", range(12))
+def test_people_come_and_go_and_no_chip_is_lost(seed: int) -> None:
+    """What always holds: deals by dice, voids, the agreed time, people who come and go."""
+    dice = Dice(bytes([seed]) * 2)
+    match = opened(seats=5, stack=4 + seed % 3, button=seed % 5)
+    options = Options(match_pot=bool(seed % 2), ante=1 + seed % 3)
+    began = running = 0
+    for _ in range(120):
+        if not dice.below(3):
+            match = _somebody(match, dice)
+        elif not dice.below(30):
+            match = match.over()
+        if match.startable:
+            anew = match.ended is not None or not match.number
+            alive = [seat for seat, chair in enumerate(match.chairs) if chair.stack]
+            want = [seat for seat, chair in enumerate(match.chairs) if chair.ready]
+            dealer = match.dealer
+            match, following = match.start(GAME, options)
+            running += 1
+            if anew:
+                began = match.stack * len(want)
+            assert list(following.seats) == (want if anew else alive)
+            assert following.seats[following.setup.button] == dealer == match.dealer
+            for _ in range(dice.below(3)):
+                match = _somebody(match, dice)
+            match = match if dice.below(25) else match.over()
+            if not dice.below(8):
+                match, _ = match.void()
+            else:
+                choose = at_random(dice, calm=1)
+                chance = shuffle(dice.seed())
+                played = play(GAME, options, following.setup, chance, choose)
+                assert played.result is not None
+                match, _ = match.finish(played.result)
+        _stands(match, began)
+    assert running > 20
+
+
+def _somebody(match: Freezeout, dice: Dice) -> Freezeout:
+    """Somebody comes, goes, is away or back, or changes their mind; what can't be is left out."""
+    seat = dice.below(len(match.chairs))
+    try:
+        match dice.below(5):
+            case 0:
+                return match.leave(seat)[0]
+            case 1:
+                return match.ready(seat)
+            case 2:
+                return match.away(seat, bool(dice.below(2)))
+            case _:
+                return match.sit(seat)
+    except Illegal:
+        return match
+
+
+def _stands(match: Freezeout, began: int) -> None:
+    """Between deals: no chip is lost, and a match goes on as long as two have any."""
+    assert not match.running
+    assert not match.late or match.ended
+    assert all(chair.taken or chair == type(chair)() for chair in match.chairs)
+    assert not any(chair.wish == "leave" for chair in match.chairs)
+    if not match.number:
+        return
+    assert total(match) == began
+    alive = [seat for seat, chair in enumerate(match.chairs) if chair.stack]
+    assert match.ended or (len(alive) >= 2 and not match.winners)
+    assert set(match.winners) <= set(alive)
+    assert len({match.chairs[seat].stack for seat in match.winners}) < 2
