@@ -171,7 +171,9 @@ def test_the_lobby_has_a_tab_for_them_that_is_never_cut(width: int, tab: str) ->
     room = Room(Welcome(version=1, server="test", account=account, games=games))
     room.receive(Lobby((table(),), people=3))
     shown = Shown(room=room, tables=(table(),), kinds=KINDS)
-    rows = ["".join(run.text for run in row) for row in draw(shown, (width, 24), palette("true"), DE)]
+    rows = [
+        "".join(run.text for run in row) for row in draw(shown, (width, 24), palette("true"), DE)
+    ]
     assert tab in rows[1]
     if width == 80:
         # As in the picture of ux 5.1.
