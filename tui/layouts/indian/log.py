@@ -20,6 +20,7 @@ from tui.layouts.betting.course import course
 from tui.layouts.betting.hands import known
 from tui.layouts.betting.kinds import Kind
 from tui.layouts.betting.payout import pot_name
+from tui.layouts.indian.reveal import revealing, staged
 from tui.layouts.indian.words import chain, hand_text, ranking_of
 from tui.locale import Words
 
@@ -28,7 +29,12 @@ ROOM = 74
 
 
 def log(scene: Scene, palette: Palette, words: Words, room: int = ROOM) -> tuple[Spans, ...]:
-    """The deal so far, and whom it waits for, in lines of at most `room` cells."""
+    """The deal so far, and whom it waits for, in lines of at most `room` cells.
+
+    What the viewer's own cards have come to is not told before they are turned over.
+    """
+    if revealing(scene):
+        scene = staged(scene)
     lines = _Writer(scene, palette, words).written()
     return tuple([row for line in lines for row in folded(line, room)])
 
@@ -89,6 +95,10 @@ class _Writer:
             case "ante":
                 self._antes([one for one in run if isinstance(one, Posted)])
             case "dealt":
+                if self._matching and not any(
+                    isinstance(one, Posted) for one in self._before(place)
+                ):
+                    self._say(words("indian_told.no_ante"))
                 self._dealt([one for one in run if isinstance(one, Dealt)])
             case "acted":
                 deeds = [self._deeds[at] for at in range(place, place + len(run))]
@@ -123,10 +133,16 @@ class _Writer:
                 chips = words.number(pot if isinstance(pot, int) else 0)
                 self._say(words("indian_told.carried", chips=chips), self._palette.text)
             case Scored("folded") if not self._opened:
-                matching = self._scene.table.options.get("match_pot") is True
-                self._say(words(f"indian_told.unseen_{'in' if matching else 'folded'}"))
+                self._say(words(f"indian_told.unseen_{'in' if self._matching else 'folded'}"))
             case _:
                 pass
+
+    @property
+    def _matching(self) -> bool:
+        return self._scene.table.options.get("match_pot") is True
+
+    def _before(self, place: int) -> Sequence[Event]:
+        return self._scene.events[:place]
 
     # ── the beginning ──────────────────────────────────────────────────────────────────────────
 

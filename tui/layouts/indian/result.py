@@ -84,6 +84,8 @@ def _headline(pen: Pen, seen: Seen, place: Plan, *, hidden: bool) -> None:
         said = ((words(f"indian_told.turning_{many}"), palette.text),)
     elif text := freezeout.match_line(seen.table, words):
         said = ((text, bold(palette.accent)),)
+    elif len(opened(seen)) == len(seen.dealt()):
+        said = ((words("indian_told.all_open"), palette.muted),)
     elif opened(seen):
         said = ((words(f"indian_told.compared_{many}"), palette.muted),)
     end = pen.spans(1, 1, clipped(said, place.width - 2))

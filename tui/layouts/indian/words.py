@@ -9,7 +9,7 @@ from tui.canvas.palette import Palette
 from tui.canvas.pen import Span, Spans
 from tui.canvas.scene import Scene
 from tui.layouts.betting.course import Told
-from tui.layouts.indian.seen import Ranking
+from tui.layouts.indian.seen import Ranking, Wins
 from tui.locale import Words
 
 _NAME = "\0"  # where the name stands in a sentence, so that it can look different
@@ -20,9 +20,10 @@ def ranking_of(options: Mapping[str, Value]) -> Ranking:
     """Which hands win by a table's options."""
     size, wins = options.get("cards"), options.get("wins")
     known = size if size in (2, 3, 5) and isinstance(size, int) else 1
+    lows: dict[object, Wins] = {"low": "low", "high_low": "high_low"}
     return Ranking(
         known,
-        "high" if known > 1 or wins not in ("low", "high_low") else wins,
+        lows.get(wins, "high") if known == 1 else "high",
         known == 3 and options.get("brag_order") == "traditional",
     )
 

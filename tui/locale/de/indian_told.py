@@ -21,6 +21,7 @@ WORDS: dict[str, str] = {
     # log
     "antes": "Ante: {count} mal {chips}",
     "ante_each": "Ante: {each}",
+    "no_ante": "Im Pot liegt noch etwas, darum gibt es kein Ante.",
     "see": "Du siehst {each}",
     "dealt_one": "Jeder hat eine Karte an der Stirn, die alle anderen sehen.",
     "dealt_many": "Jeder hat {count} Karten an der Stirn, die alle anderen sehen.",
@@ -57,6 +58,7 @@ WORDS: dict[str, str] = {
     "turning_one": "Die anderen liegen offen. Jetzt kommt deine Karte.",
     "turning_many": "Die anderen liegen offen. Jetzt kommen deine Karten.",
     "key.turn": "deine aufdecken",
+    "all_open": "Alle Karten liegen offen.",
     "compared_one": "Wer dabei war, sieht jetzt seine Karte.",
     "compared_many": "Wer dabei war, sieht jetzt seine Karten.",
     "wins.high": "höchste Karte gewinnt",

@@ -21,6 +21,7 @@ WORDS: dict[str, str] = {
     # log
     "antes": "Ante: {count} times {chips}",
     "ante_each": "Ante: {each}",
+    "no_ante": "Something is left in the pot, so there is no ante.",
     "see": "You see {each}",
     "dealt_one": "Everybody has a card on the forehead that all others see.",
     "dealt_many": "Everybody has {count} cards on the forehead that all others see.",
@@ -57,6 +58,7 @@ WORDS: dict[str, str] = {
     "turning_one": "The others lie open. Now comes your card.",
     "turning_many": "The others lie open. Now come your cards.",
     "key.turn": "turn yours over",
+    "all_open": "All cards lie open.",
     "compared_one": "Whoever was in sees their card now.",
     "compared_many": "Whoever was in sees their cards now.",
     "wins.high": "highest card wins",
