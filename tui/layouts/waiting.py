@@ -43,9 +43,9 @@ def can_fill(table: TableView) -> bool:
     In a freeze-out that goes on they would only look on.
     """
     flows = cash.is_cash(table) or points.is_points(table)
-    if freezeout.is_freezeout(table):
-        flows = not freezeout.begun(table)
     stages = {"waiting", "between"} if flows else {"waiting"}
+    if freezeout.is_freezeout(table) and not freezeout.begun(table):
+        stages = {"waiting", "between", "over"}
     return table.stage in stages and any(chair.kind == "empty" for chair in table.chairs)
 
 

@@ -60,7 +60,8 @@ def _matched(seen: Seen) -> list[str]:
     if not live:
         left = words.number(sum(pot.chips for pot in seen.view.pots))
         always = seen.table.options.get("ante_carried") is True
-        return [words("indian_told.stays" + ("_ante" if always else ""), chips=left)]
+        key = "stays_over" if freezeout.is_ended(seen.table) else "stays"
+        return [words(f"indian_told.{'stays_ante' if always else key}", chips=left)]
     pot = words.number(sum(fact(note, "chips") for note in won))
     if len(live) == 1:
         return [words("indian_told.in_alone", name=seen.name(live[0]), chips=pot)]

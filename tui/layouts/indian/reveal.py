@@ -8,7 +8,7 @@ from msgspec.structs import replace
 
 from engine.values.cards import Hidden
 from engine.values.events import Event, Paid, Posted, Scored, Shown
-from engine.values.view import SeatView, View, Zone
+from engine.values.view import PotView, SeatView, View, Zone
 from protocol.messages import ChairInfo, TableView
 from tui.canvas.scene import Scene
 from tui.layouts.betting.hands import known
@@ -46,6 +46,8 @@ def staged(scene: Scene) -> Scene:
         view,
         zones=tuple(_hidden(zone) if zone.owner == me else zone for zone in view.zones),
         seats=seats,
+        # What lies there now is the next deal's where some have paid for it.
+        pots=(PotView(sum(won.values()), ()),) if paid else view.pots,
         notes=tuple(
             note
             for note in view.notes

@@ -45,8 +45,10 @@ WORDS: dict[str, str] = {
     # the result
     "pot_folded": "{name} gewinnt den Pot {chips}: Alle anderen sind ausgestiegen.",
     "stays": "Niemand ist drin. Der Pot {chips} bleibt liegen, ohne neues Ante.",
+    "stays_over": "Niemand ist drin. Der Pot {chips} bleibt liegen.",
     "stays_ante": "Niemand ist drin. Der Pot {chips} bleibt liegen, das Ante kommt dazu.",
     "in_alone": "Nur {name} ist drin und nimmt den Pot {chips}.",
+    "new_pot": "Neuer Pot {chips}",
     "pot_left": "Der neue Pot geht auch an {name}: Sonst hat niemand mehr Chips.",
     "pot_back": "Niemand hat mehr Chips: Den neuen Pot teilen alle gleich.",
     "nobody_looks_one": "Niemand schaut seine Karte an.",

@@ -45,8 +45,10 @@ WORDS: dict[str, str] = {
     # the result
     "pot_folded": "{name} wins the pot of {chips}: everybody else has folded.",
     "stays": "Nobody is in. The pot of {chips} stays, with no new ante.",
+    "stays_over": "Nobody is in. The pot of {chips} stays where it is.",
     "stays_ante": "Nobody is in. The pot of {chips} stays, and the antes come to it.",
     "in_alone": "Only {name} is in and takes the pot of {chips}.",
+    "new_pot": "New pot {chips}",
     "pot_left": "The new pot goes to {name} too: nobody else has chips.",
     "pot_back": "Nobody has chips left: all share the new pot alike.",
     "nobody_looks_one": "Nobody looks at their card.",
