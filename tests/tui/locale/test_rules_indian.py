@@ -1,6 +1,7 @@
 """The written rules of Indian Poker, held against those of the house (rules.md E)."""
 
 import re
+from itertools import pairwise
 
 import pytest
 from rich.cells import cell_len
@@ -99,17 +100,19 @@ def test_hands_of_three_cards_stand_in_their_order(lang: Lang) -> None:
     assert [one.lower() for one in listed] == [short.get(one, one).lower() for one in named]
 
 
+def apart(hand: str, other: str) -> str:
+    """A hand in such suits that it has no card of another one."""
+    taken = set(cards(other))
+    suits = (str.maketrans("cdhs", turned) for turned in ("cdhs", "dhsc", "hscd", "scdh"))
+    return next(made for made in map(hand.translate, suits) if not taken.intersection(cards(made)))
+
+
 @pytest.mark.parametrize("size", [2, 3])
 def test_the_examples_of_the_help_beat_those_below_them(size: int) -> None:
     """Each wins from the next one where it is dealt with those cards."""
     hands = [code.replace(" ", "") for _, code in (TWOS if size == 2 else THREES)]
-    for better, worse in zip(hands, hands[1:], strict=False):
-        # The same cards are in several examples: the worse hand has them in other suits.
-        suits = str.maketrans("cdhs", "dhsc")
-        used = {str(card) for card in cards(better)}
-        while used & {str(card) for card in cards(worse)}:
-            worse = worse.translate(suits)
-        deal = Table(f"{worse} {better}", cards=size).play("c c")
+    for better, worse in pairwise(hands):
+        deal = Table(f"{apart(worse, better)} {better}", cards=size).play("c c")
         assert deal.net == (-1, 1), (better, worse)
 
 
