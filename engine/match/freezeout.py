@@ -156,7 +156,8 @@ class Freezeout(Struct, frozen=True):
             raise Illegal("deal_running")
         stack = chair.stack if self.number and self.ended is None else 0
         heir = FreezeoutChair(taken=True, stack=stack, playing=stack > 0)
-        return self._without(seat)._with(seat, heir)
+        after = self._emptied(seat)
+        return replace(after, gone=after.gone - stack)._with(seat, heir)
 
     def leave(self, seat: int) -> tuple[Self, tuple[Handed, ...]]:
         """A player gets up: at once, or after the deal that is being played."""
@@ -289,11 +290,8 @@ class Freezeout(Struct, frozen=True):
     def _emptied(self, seat: int) -> Self:
         """The match without whoever sat there, whose chips are out of play."""
         gone = self.gone + self.chairs[seat].stack
-        return replace(self, gone=gone)._without(seat)._with(seat, FreezeoutChair())
-
-    def _without(self, winner: int) -> Self:
-        """The match without that winner, if they are one."""
-        return replace(self, winners=tuple([seat for seat in self.winners if seat != winner]))
+        winners = tuple([winner for winner in self.winners if winner != seat])
+        return replace(self, gone=gone, winners=winners)._with(seat, FreezeoutChair())
 
     def _running(self) -> Places:
         if self.deal is None:
