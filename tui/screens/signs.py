@@ -57,7 +57,7 @@ def _betting(game: str, page: Page) -> list[Sign]:
     blinds = not page.words.has(f"{game}.option.bring_in")
     return [
         ("▸", page.looks.strong_accent, "help.sign.turn"),
-        ("D", palette.badge, "betting.sign.button"),
+        (page.words.at(game)("betting.badge.dealer"), palette.badge, "betting.sign.button"),
         *([("SB BB", palette.muted, "betting.sign.blinds")] if blinds else []),
         ("●20", palette.accent, "betting.sign.bet"),
         ("★", palette.accent, "betting.sign.wins"),
