@@ -15,6 +15,7 @@ from engine.match.points import Points, PointsTerms
 from engine.values.options import OptionSpec, Value, specs
 
 AnyTerms = Terms | PointsTerms | FreezeoutTerms
+SomeMatch = Match | Cash | Points | Freezeout
 
 _TERMS: Mapping[MatchKind, type[Terms] | type[PointsTerms] | type[FreezeoutTerms]] = {
     "cash": Terms,
@@ -53,7 +54,7 @@ def typed(game: AnyGame, values: Mapping[str, Value]) -> tuple[Struct, AnyTerms 
 
 def new(
     game: AnyGame, options: Struct, seats: int, button: int, terms: AnyTerms | None
-) -> Cash | Match | Points | Freezeout:
+) -> SomeMatch:
     """A match of the game's kind with empty chairs; the first deal's dealer is at `button`.
 
     ValueError for chairs that the game can't fill, no such button, or terms that leave no range or

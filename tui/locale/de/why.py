@@ -82,6 +82,7 @@ WORDS: dict[str, str] = {
     "not_owner": "Das kann nur der Gastgeber des Tisches.",
     # chips
     "no_chips": "Hier wird nicht um Chips gespielt.",
+    "no_rest": "Hier setzt niemand aus: Das Ante zahlen alle.",
     "too_few_chips": "Dein Guthaben reicht nicht: {have} von {need}.",
     "enough_chips": "Das Haus füllt erst unter {least} Chips auf.",
     "refilled": "Heute hat das Haus dir schon Chips gegeben, ab 0 Uhr UTC wieder.",

@@ -82,6 +82,7 @@ WORDS: dict[str, str] = {
     "not_owner": "Only the table's host can do that.",
     # chips
     "no_chips": "Nobody plays for chips here.",
+    "no_rest": "Nobody sits out here: the ante is everybody's.",
     "too_few_chips": "Your balance is not enough: {have} of {need}.",
     "enough_chips": "The house refills only below {least} chips.",
     "refilled": "The house has given you chips today already, more at 0:00 UTC.",
