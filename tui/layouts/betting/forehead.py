@@ -186,7 +186,7 @@ def folded_lines(seen: Seen, palette: Palette, room: int) -> list[Spans]:
     ]
     if not gone:
         return []
-    text = f"{seen.words('indian_holdem.others.folded')} {' · '.join(gone)}"
+    text = f"{seen.words('indian_holdem.others.folded')} {', '.join(gone)}"
     return [((line, palette.faint),) for line in wrapped(text, room)]
 
 

@@ -273,8 +273,10 @@ def result_lines(seen: Seen, palette: Palette, room: int) -> list[Spans]:
         lines.append(highlighted(first, palette.text, bold(palette.text)))
         lines += [highlighted(line, palette.text, bold(palette.text)) for line in more]
     if seen.me is not None and seen.hand(seen.me) and seen.me not in shown_order(seen):
-        own = cards.names(seen.hand(seen.me), seen.words) or forehead.UNSEEN
-        text = seen.words("betting.your_cards", cards=own)
+        own = cards.names(seen.hand(seen.me), seen.words)
+        text = seen.words("betting.your_cards", cards=own or forehead.UNSEEN)
+        if not own:
+            text += f" · {seen.words('indian_holdem.others.only')}"
         lines.append(cards.coloured(text, palette.muted, palette))
     if seen.kind.forehead:
         return lines + forehead.held_lines(seen, shown_order(seen), palette, room)

@@ -16,6 +16,11 @@ WORDS: dict[str, str] = {
     "with.spread_raise.last": "bei Spread Erhöhung mindestens wie die letzte",
     "with.reveal": "am Ende liegen alle Karten offen",
     "with.reveal.False": "verdeckte Karten bleiben verdeckt",
+    "option.hints": "Hilfen",
+    "option.hints.off": "aus",
+    "option.hints.on": "an",
+    "with.hints": "mit Hilfen",
+    "with.hints.False": "",
     # what is said here as the rules of Indian Poker say it, in place of the betting games' words
     "badge.dealer": "G",
     "did.fold": "ausgestiegen",
@@ -77,6 +82,7 @@ WORDS: dict[str, str] = {
     "others.count_short": "Besser {beat} von {hands} Händen, gleich gut {tie}",
     "others.count_now_short": "Bis jetzt besser {beat} von {hands} Händen, gleich gut {tie}",
     "others.folded": "Ausgestiegen:",
+    "others.only": "nur die anderen haben sie gesehen",
     "others.had": "{name} hatte {cards}.",
     # what a hand comes to, in 14 cells
     "made.high_card": "{a} hoch",

@@ -10,6 +10,11 @@ WORDS: dict[str, str] = {
     "option.reveal.on": "all cards open",
     "with.reveal": "all cards lie open at the end",
     "with.reveal.False": "hidden cards stay hidden",
+    "option.hints": "Help",
+    "option.hints.off": "off",
+    "option.hints.on": "on",
+    "with.hints": "with help",
+    "with.hints.False": "",
     # what is said here in other words than at the betting games
     "badge.dealer": "D",
     "did.fold": "Fold",
@@ -70,6 +75,7 @@ WORDS: dict[str, str] = {
     "others.count_short": "Better {beat} of {hands} hands, equal {tie}",
     "others.count_now_short": "So far better {beat} of {hands} hands, equal {tie}",
     "others.folded": "Folded:",
+    "others.only": "only the others have seen them",
     "others.had": "{name} had {cards}.",
     # what a hand comes to, in 14 cells
     "made.high_card": "{a} high",
