@@ -163,6 +163,8 @@ def draw_own_rows(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
         out = seen.own is not None and seen.own.status == "out"
         you: Spans = () if out else ((words("betting.list.you") + " ", bold(palette.accent)),)
         line: Spans = ((named, palette.text),)
+        if seen.kind.forehead and not named:
+            you, line = (), forehead.sight_line(seen, palette, room)
         if facts := forehead.fact_lines(seen, palette, room, place.width - 2):
             you, line = ((named + "  ", palette.text),) if named else (), facts[0]
         pen.spans(1, y, clipped((*you, *line), room))
