@@ -39,6 +39,7 @@ TOPICS = (
     "indian",  # name, options, phases, prompts of Indian Poker
     "rows",  # three rows a player: results, log, standings of these three
     "points",  # tables for points: sitting out, the next deal, leaving
+    "indian_told",  # what is told of a deal of Indian Poker: its log, its result
     "freezeout",  # matches until one has all chips: being out, the next deal, the end
     "arranging",  # cards on their way into three rows
     "lobby",  # lobby, create, first run, profile

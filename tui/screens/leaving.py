@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from protocol.messages import Leave, No, TableView
-from tui.layouts import cash, points
+from tui.layouts import cash, freezeout, points
 from tui.link import new_key
 from tui.screens.ask import Choice
 
@@ -46,6 +46,8 @@ class Leaving:
         elif points.is_points(view):
             rest = "points.leave.rest" if points.may_rest_instead(view) else ""
             text = points.leaving(view, words)
+        elif freezeout.is_freezeout(view):
+            return freezeout.leaving(view, words), None
         else:
             # A running deal is cancelled for all.
             running = view.stage == "running"

@@ -61,16 +61,6 @@ WORDS: dict[str, str] = {
     "oder Aussteigen.",
     "cash.leave.hand": "Bist du dran, wird gecheckt, wenn das nichts kostet, sonst steigst du aus. "
     "Deine Chips kommen nach der Hand zu deinem Guthaben.",
-    "sign.button": "der Geber",
-    "term.1": "Geber (G): von ihm aus wird gezählt; nach dem Flop ist er als Letzter dran.",
-    "term.2": "Blinds: Einsätze, die vor den Karten sein müssen, der kleine (SB) links vom Geber, "
-    "dann der große (BB).",
-    "term.5": "Checken: nichts setzen, wo nichts zu zahlen ist.",
-    "term.6": "Mitgehen: so viel setzen wie der höchste Einsatz.",
-    "term.7": "Setzen, Erhöhen: als Erster setzen; mehr setzen als alle anderen. Genannt wird, was "
-    "man dann in der Runde gesetzt hat.",
-    "term.8": "Aussteigen: die Hand und alles Gesetzte aufgeben.",
-    "term.11": "Showdown: Wer nach der letzten Setzrunde noch dabei ist, dreht seine Karten um.",
     # what one sees: the others' cards
     "others.hand": "Hand",
     "others.best": "Du siehst die beste Hand bei {names}",
@@ -95,4 +85,17 @@ WORDS: dict[str, str] = {
     "made.four_of_a_kind": "Vierling {a}",
     "made.straight_flush": "Str. Flush {a}",
     "made.royal_flush": "Royal Flush",
+    # help: terms and signs
+    "term.1": "Geber (G): wer gibt; nach dem Flop ist er als Letzter dran.",
+    "term.2": "Blinds: Einsätze, die vor den Karten sein müssen, der kleine (SB) links vom Geber, "
+    "dann der große (BB).",
+    "term.5": "Checken: nichts setzen, wo nichts zu zahlen ist.",
+    "term.6": "Mitgehen: so viel setzen wie der höchste Einsatz.",
+    "term.7": "Setzen, Erhöhen: als Erster setzen; mehr setzen. Genannt wird, was man dann in der "
+    "Runde gesetzt hat.",
+    "term.8": "Aussteigen: aufgeben; was man gesetzt hat, bleibt im Pot.",
+    "term.11": "Showdown: Wer nach der letzten Setzrunde noch dabei ist, dreht seine Karten um.",
+    "term.13": "An der Stirn: deine zwei Karten sehen alle anderen, nur du nicht.",
+    "sign.button": "der Geber",
+    "sign.own": "deine Karten: alle sehen sie, nur du nicht",
 }

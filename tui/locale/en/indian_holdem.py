@@ -54,16 +54,6 @@ WORDS: dict[str, str] = {
     "why.not_reopened": "Nobody has made a full raise since you last acted: only call or fold.",
     "cash.leave.hand": "At your turn you check where that is free, else you fold. Your chips go to "
     "your balance after the deal.",
-    "sign.button": "the button",
-    "term.1": "Button (D): who counts as the dealer; after the flop they act last.",
-    "term.2": "Blinds: bets that must be made before the cards, the small one (SB) left of the "
-    "button, then the big one (BB).",
-    "term.5": "Check: to bet nothing where nothing is to pay.",
-    "term.6": "Call: to bet as much as the highest bet.",
-    "term.7": "Bet, raise: to bet first; to bet more. What is named is all "
-    "that one has then bet in the round.",
-    "term.8": "Fold: to give up the hand.",
-    "term.11": "Showdown: whoever is still in after the last round of bets turns their cards over.",
     # what one sees: the others' cards
     "others.hand": "Hand",
     "others.best": "The best hand you see is with {names}",
@@ -88,4 +78,17 @@ WORDS: dict[str, str] = {
     "made.four_of_a_kind": "Quads {a}",
     "made.straight_flush": "Str. flush {a}",
     "made.royal_flush": "Royal flush",
+    # help: terms and signs
+    "term.1": "Dealer (D): who deals; after the flop they act last.",
+    "term.2": "Blinds: bets that must be made before the cards, the small one (SB) left of the "
+    "dealer, then the big one (BB).",
+    "term.5": "Check: to bet nothing where there is nothing to pay.",
+    "term.6": "Call: to bet as much as the highest bet.",
+    "term.7": "Bet, raise: to bet first; to bet more. What is named is all that one has then bet "
+    "in the round.",
+    "term.8": "Fold: to give up; what one has bet stays in the pot.",
+    "term.11": "Showdown: whoever is still in after the last round of bets turns their cards over.",
+    "term.13": "On the forehead: your two cards are seen by all the others, only not by you.",
+    "sign.button": "the dealer",
+    "sign.own": "your cards: everybody sees them, only you don't",
 }
