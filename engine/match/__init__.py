@@ -11,7 +11,7 @@ from engine.match.cash import Cash, CashChair, Terms, within
 from engine.match.cooperative import Chair, Match
 from engine.match.freezeout import Freezeout, FreezeoutChair, FreezeoutTerms
 from engine.match.machine import AnyChair, AnyMatch, Ended, Handed, Next
-from engine.match.opening import AnyTerms, new, specs_of, typed
+from engine.match.opening import AnyTerms, SomeMatch, new, specs_of, typed
 from engine.match.points import Points, PointsChair, PointsTerms
 
 __all__ = (
@@ -31,6 +31,7 @@ __all__ = (
     "Points",
     "PointsChair",
     "PointsTerms",
+    "SomeMatch",
     "Terms",
     "new",
     "specs_of",

@@ -27,12 +27,15 @@ TIMEOUTS = 2
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """A cash table's own options: what one buys in for, in big blinds, and how the button moves.
 
-    Without blinds it is the small bet that counts, and the button always moves on.
+    Without blinds it is the small bet that counts, and the button always moves on. `hints`: the
+    screen may count how an unseen hand stands, for everybody at the table alike; only where one's
+    own hand is unseen.
     """
 
     least: Depth = 40
     most: Depth = 100
     button: Button = "moving"
+    hints: bool = False
 
 
 class CashChair(Struct, frozen=True):
@@ -87,6 +90,9 @@ class Cash(Struct, frozen=True):
     """
 
     kind: ClassVar[Kind] = "cash"
+    flows: ClassVar[bool] = True
+    # It goes on for as long as people play.
+    last: ClassVar[bool] = False
 
     chairs: tuple[CashChair, ...]
     terms: Terms
@@ -127,6 +133,18 @@ class Cash(Struct, frozen=True):
     def plays(self, seat: int) -> bool:
         """Whether a deal runs that whoever sits there was dealt in to."""
         return self.deal is not None and seat in self.deal.seats
+
+    def wants(self, seat: int) -> bool:
+        """Whether somebody sits there who is there for the next deal, and will be dealt in."""
+        return self.chairs[seat].ready
+
+    def leaving(self, seat: int) -> bool:
+        """Whether whoever sits there has left, and is still part of the running deal."""
+        return self.chairs[seat].wish == "leave"
+
+    def unmanned(self, seat: int) -> bool:
+        """Whether nobody plays the seat of the running deal that is that chair's."""
+        return self.leaving(seat)
 
     # ── who is there ───────────────────────────────────────────────────────────────────────────
 

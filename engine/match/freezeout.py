@@ -2,8 +2,8 @@
 
 The chips are the match's own: nobody pays for them or takes them home. All who began are dealt in
 as long as they have chips, there or not, for the ante is everybody's; who comes later plays the
-next match, and whoever leaves leaves their chips behind, out of play. A pot that a deal left lies
-there for the next one.
+next match or goes on for somebody who gets up for them, and whoever leaves leaves their chips
+behind, out of play. A pot that a deal left lies there for the next one.
 """
 
 from typing import Annotated, ClassVar, Literal, Self
@@ -37,8 +37,9 @@ class FreezeoutTerms(Struct, frozen=True, forbid_unknown_fields=True):
 class FreezeoutChair(Struct, frozen=True):
     """One chair: its player's chips in this match, and what they want.
 
-    `playing`: they began this match, and are out of it once the chips are gone. `wish`: to play, or
-    to leave as soon as that can be. `away`: not there, and not dealt in to a match that begins.
+    `playing`: they have a part in this match, and are out of it once the chips are gone. `wish`: to
+    play, or to leave as soon as that can be. `away`: not there, and not dealt in to a match that
+    begins; `missed`: the running deal began without them, and they have not come back since.
     """
 
     taken: bool = False
@@ -46,6 +47,7 @@ class FreezeoutChair(Struct, frozen=True):
     playing: bool = False
     wish: Wish = "play"
     away: bool = False
+    missed: bool = False
 
     @property
     def ready(self) -> bool:
@@ -66,6 +68,7 @@ class Freezeout(Struct, frozen=True):
     """
 
     kind: ClassVar[Kind] = "freezeout"
+    flows: ClassVar[bool] = True
 
     chairs: tuple[FreezeoutChair, ...]
     stack: int
@@ -104,6 +107,22 @@ class Freezeout(Struct, frozen=True):
         """Whether a deal runs that whoever sits there was dealt in to."""
         return self.deal is not None and seat in self.deal.seats
 
+    def wants(self, seat: int) -> bool:
+        """Whether somebody sits there who is there for the next deal, and has chips for it."""
+        return self.chairs[seat].ready and self._following().chairs[seat].stack > 0
+
+    def leaving(self, seat: int) -> bool:
+        """Whether whoever sits there has left, and is still part of the running deal."""
+        return self.chairs[seat].wish == "leave"
+
+    def unmanned(self, seat: int) -> bool:
+        """Whether nobody plays the seat of the running deal that is that chair's.
+
+        Who loses the line during a deal has the time that everybody has; nobody waits for them in
+        the next one.
+        """
+        return self.leaving(seat) or self.chairs[seat].missed
+
     # ── who is there ───────────────────────────────────────────────────────────────────────────
 
     def sit(self, seat: int, chips: int = 0) -> Self:
@@ -123,7 +142,21 @@ class Freezeout(Struct, frozen=True):
 
     def away(self, seat: int, gone: bool) -> Self:
         """A player is not there, or is back; dealt in all the same to a match that has begun."""
-        return self._with(seat, replace(self._sitter(seat), away=gone))
+        chair = self._sitter(seat)
+        return self._with(seat, replace(chair, away=gone, missed=gone and chair.missed))
+
+    def instead(self, seat: int) -> Self:
+        """Somebody sits down in place of another, who gets up for them.
+
+        A match that goes on has no chips but those that it began with: they go on with these.
+        Illegal if nobody sits there, or during a deal that the other was dealt in to.
+        """
+        chair = self._sitter(seat)
+        if self.plays(seat):
+            raise Illegal("deal_running")
+        stack = chair.stack if self.number and self.ended is None else 0
+        heir = FreezeoutChair(taken=True, stack=stack, playing=stack > 0)
+        return self._without(seat)._with(seat, heir)
 
     def leave(self, seat: int) -> tuple[Self, tuple[Handed, ...]]:
         """A player gets up: at once, or after the deal that is being played."""
@@ -150,7 +183,11 @@ class Freezeout(Struct, frozen=True):
         stacks = tuple(match.chairs[seat].stack for seat in at.seats)
         carry = Carry(stacks=stacks, pot=match.pot)
         setup = Setup(len(at.seats), at.seats.index(at.button), carry)
-        begun = replace(match, number=match.number + 1, deal=at)
+        chairs = tuple(
+            replace(chair, missed=chair.away and seat in at.seats)
+            for seat, chair in enumerate(match.chairs)
+        )
+        begun = replace(match, chairs=chairs, number=match.number + 1, deal=at)
         return begun, Next(game, options, setup, at.seats)
 
     def finish(self, result: Result) -> tuple[Self, tuple[Handed, ...]]:
@@ -252,8 +289,11 @@ class Freezeout(Struct, frozen=True):
     def _emptied(self, seat: int) -> Self:
         """The match without whoever sat there, whose chips are out of play."""
         gone = self.gone + self.chairs[seat].stack
-        winners = tuple([winner for winner in self.winners if winner != seat])
-        return replace(self, gone=gone, winners=winners)._with(seat, FreezeoutChair())
+        return replace(self, gone=gone)._without(seat)._with(seat, FreezeoutChair())
+
+    def _without(self, winner: int) -> Self:
+        """The match without that winner, if they are one."""
+        return replace(self, winners=tuple([seat for seat in self.winners if seat != winner]))
 
     def _running(self) -> Places:
         if self.deal is None:

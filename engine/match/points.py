@@ -62,6 +62,7 @@ class Points(Struct, frozen=True):
     """
 
     kind: ClassVar[Kind] = "points"
+    flows: ClassVar[bool] = True
 
     chairs: tuple[PointsChair, ...]
     rounds: int
@@ -97,6 +98,18 @@ class Points(Struct, frozen=True):
     def plays(self, seat: int) -> bool:
         """Whether a deal runs that whoever sits there was dealt in to."""
         return self.deal is not None and seat in self.deal.seats
+
+    def wants(self, seat: int) -> bool:
+        """Whether somebody sits there who is there for the next deal, and will be dealt in."""
+        return self.chairs[seat].ready
+
+    def leaving(self, seat: int) -> bool:
+        """Whether whoever sits there has left, and is still part of the running deal."""
+        return self.chairs[seat].wish == "leave"
+
+    def unmanned(self, seat: int) -> bool:
+        """Whether nobody plays the seat of the running deal that is that chair's."""
+        return self.leaving(seat)
 
     # ── who is there ───────────────────────────────────────────────────────────────────────────
 

@@ -18,10 +18,10 @@ from protocol.messages.common import PATIENCE, Choice, MatchKind, PhraseCode
 class GameInfo(Struct, frozen=True):
     """A game that can be played here; players from lo to hi.
 
-    `match`: `cooperative`, where every chair is needed, or `cash`, with chips and people who come
-    and go. `presets` are names of whole rule sets, with the options that they set. `levels` are how
-    well its bots can play, the weakest first. `scores`: its deals are for points, and there is a
-    list of the best.
+    `match`: `cooperative`, where every chair is needed, `cash` and `points`, with people who come
+    and go, or `freezeout`, with equal chips until one has them all. `presets` are names of whole
+    rule sets, with the options that they set. `levels` are how well its bots can play, the weakest
+    first. `scores`: its deals are for points, and there is a list of the best.
     """
 
     id: str
@@ -234,12 +234,25 @@ class PointsInfo(Struct, frozen=True):
     at_once: int = 0
 
 
+class FreezeoutInfo(Struct, frozen=True):
+    """The chips of a chair in this freeze-out, and what its player wants.
+
+    `stack` is without what the running deal has changed. `playing`: they have a part in this match,
+    and are out of it without chips; whoever has none is in the next one. `wish`: to play, or to
+    leave after the deal.
+    """
+
+    stack: int
+    playing: bool = False
+    wish: Literal["play", "leave"] = "play"
+
+
 class ChairInfo(Struct, frozen=True):
     """A table seat: who sits there. Names are cleaned by the server and still never markup.
 
     `here`: connected. `ready`: wants the next deal. `stand_in`: a bot plays for whoever sits there,
     until they are back. `owner`: the table is theirs. `cash`: where there are chips. `points`:
-    where people play for them.
+    where people play for them. `freezeout`: where all begin with as many.
     """
 
     kind: Literal["empty", "person", "bot"]
@@ -250,6 +263,7 @@ class ChairInfo(Struct, frozen=True):
     owner: bool = False
     cash: CashInfo | None = None
     points: PointsInfo | None = None
+    freezeout: FreezeoutInfo | None = None
 
 
 class Clock(Struct, frozen=True):
@@ -321,6 +335,8 @@ class TableView(Struct, frozen=True, tag="table"):
     there are any. `best`: once a deal for points is over, the best of those who played it.
     `promised`: the chair that is the spectator's own when the running deal is over.
     `draft`: what the table keeps of the rows that one is arranging, for the decision that stands.
+    `winners`: the chairs that have won a freeze-out, until the next begins. `pot`: chips that a
+    deal has left for the next one, told between the two.
     """
 
     id: str
@@ -353,6 +369,8 @@ class TableView(Struct, frozen=True, tag="table"):
     draft: Draft | None = None
     ends: Clock | None = None
     last: bool = False
+    winners: tuple[int, ...] = ()
+    pot: int = 0
 
 
 class DealEvents(Struct, frozen=True, tag="events"):

@@ -135,7 +135,7 @@ def _void(before: Table, rows: Sequence[LogRow], deal: int, why: Why) -> tuple[T
     table, owed = _beside(running, rows)
     table, moves = voided(table, why)
     step = chairs.kept(Step(table, moves=owed + moves))
-    return step.table, step.moves
+    return chairs.alone(step.table), step.moves
 
 
 # What people do beside a deal, whatever becomes of it.

@@ -7,9 +7,11 @@ from engine.kit import brag, ranking
 from engine.kit.ranking import HandName
 from engine.values import offers
 from engine.values.cards import DECK, RANKS, Card
+from engine.values.events import Posted
 from engine.values.offers import real
 from engine.values.view import View
 from tui.canvas.scene import Scene
+from tui.layouts import freezeout
 from tui.layouts.betting import seen as betting
 from tui.layouts.betting.hands import known
 from tui.layouts.betting.kinds import Kind
@@ -61,6 +63,11 @@ class Seen(betting.Seen):
         """Whether the table counts for everybody how their cards may stand."""
         return self.table.options.get("hints") is True
 
+    @property
+    def still_in(self) -> bool:
+        """Whether the viewer can win something of the deal."""
+        return self.own is not None and self.own.status in {"in", "all_in"}
+
     # ── chips ──────────────────────────────────────────────────────────────────────────────────
 
     @property
@@ -72,6 +79,19 @@ class Seen(betting.Seen):
     def step(self) -> int:
         """The smallest change of an amount."""
         return 1
+
+    def stack(self, seat: int) -> int:
+        """What a seat has left, or has beside the deal."""
+        return freezeout.stack(self.table, seat) or 0
+
+    @cached_property
+    def put(self) -> tuple[int, ...]:
+        """What every seat has put into the middle in this deal."""
+        antes = [one for one in self.scene.events if isinstance(one, Posted) and one.kind == "ante"]
+        return tuple(
+            self.bet(seat) + sum(one.chips for one in antes if one.seat == seat)
+            for seat in range(len(self.view.seats))
+        )
 
     # ── declaring ──────────────────────────────────────────────────────────────────────────────
 
