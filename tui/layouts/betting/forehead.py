@@ -151,10 +151,7 @@ def count_line(seen: Seen, palette: Palette, room: int) -> Spans:
     if found is None:
         if board or not _others(seen):
             return ()
-        there = " · ".join(
-            f"{sum(card.rank == rank for card in hidden)} {words(f'cards.ranks.{rank}')}"
-            for rank in _HIGHEST
-        )
+        there = " · ".join(_so_many(hidden, rank, words) for rank in _HIGHEST)
         text = words("indian_holdem.others.unseen", count=len(hidden), there=there)
     else:
         told = count(board, found.strength, hidden)
@@ -168,6 +165,13 @@ def count_line(seen: Seen, palette: Palette, room: int) -> Spans:
         if cell_len(text) > room:
             text = words(f"indian_holdem.others.{key}_short", **facts)
     return clipped(highlighted(text, palette.muted, palette.text), room)
+
+
+def _so_many(hidden: Sequence[Card], letter: str, words: Words) -> str:
+    """How many of the cards have that rank: `3 Asse`, `1 König`."""
+    there = sum(card.rank == letter for card in hidden)
+    key = "rank" if there == 1 else "ranks"
+    return f"{there} {words(f'cards.{key}.{letter}')}"
 
 
 def fact_lines(seen: Seen, palette: Palette, first: int, room: int) -> list[Spans]:

@@ -81,6 +81,8 @@ def draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, x: int, y: int) -> N
     label, style = label_of(seen, seat, palette)
     if seen.bet(seat):
         # A bet gives way to the word beside it, down to five cells.
+        if label == words("betting.did.fold") and cell_len(label) > width - 8:
+            label = words("betting.did.fold_short")
         bet = "●" + short(seen.bet(seat), max(5, width - 4 - cell_len(label)), words)
         pen.put(x + width - 1 - cell_len(bet), last, bet, bold(palette.accent))
         pen.put(x + 1, last, cut(label, width - 3 - cell_len(bet)), style)
