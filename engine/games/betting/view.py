@@ -8,9 +8,9 @@ from engine.games.betting.showdown import known, low_of, named, pots_of
 from engine.games.betting.state import State
 from engine.kit.betting import CAP
 from engine.kit.low import ranks_of
+from engine.kit.payout import notes_of
 from engine.values.cards import Cell, Empty
 from engine.values.view import Counter, Marker, Note, PotView, SeatView, Status, View, Zone
-from engine.values.why import Facts
 
 
 def view(state: State) -> View:
@@ -119,8 +119,7 @@ def _notes(state: State) -> tuple[Note, ...]:
     """What is worth saying: hands that lie open, high and low, once all is dealt; payments.
 
     `opens`: whose open cards begin this street, and why; `passed_on`: for them, having no chips
-    left, who does. `drew`: how many cards a seat has exchanged. `won`: what a seat got of a pot
-    (its place among the pots), of which half it was if it was halved.
+    left, who does. `drew`: how many cards a seat has exchanged.
     """
     whole = state.street == len(state.row.streets) - 1
     notes: list[Note] = []
@@ -138,14 +137,4 @@ def _notes(state: State) -> tuple[Note, ...]:
         notes.append(Note("hand", seat, {"name": hand.name, "ranks": hand.ranks}))
         if state.row.low and (found := low_of(state, seat)) is not None:
             notes.append(Note("low", seat, {"ranks": ranks_of(found)}))
-    if state.returned is not None:
-        seat, chips = state.returned
-        notes.append(Note("returned", seat, {"chips": chips}))
-    for place, award in enumerate(state.awards):
-        high, low = dict(award.high), dict(award.low)
-        for seat, chips in award.won:
-            facts: Facts = {"pot": place, "chips": chips}
-            if award.high:
-                facts |= {"high": high.get(seat, 0), "low": low.get(seat, 0)}
-            notes.append(Note("won", seat, facts))
-    return tuple(notes)
+    return (*notes, *notes_of(state.returned, state.awards))
