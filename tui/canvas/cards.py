@@ -95,8 +95,8 @@ def own_hidden(pen: Pen, x: int, y: int, size: tuple[int, int], *, dead: bool = 
     """The card that all but its owner see: a back with `?` along its diagonal; dimmed once dead."""
     width, height = size
     back = pen.palette.card_back
-    # Where a back has no colour it has a pattern.
-    if back.bg is None:
+    # Where a back has no colour, or that of the band it lies on, it has a pattern.
+    if back.bg in {None, pen.palette.turn.bg}:
         _fill(pen, x, y, size, "▓", pen.palette.faint if dead else pen.palette.pattern)
     else:
         _fill(pen, x, y, size, " ", back)
