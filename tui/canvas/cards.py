@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from engine.kit.ranking import HandName
 from engine.values.cards import Card, Cell, Empty, Hidden, Token
 from tui.canvas.cells import Style, cut
-from tui.canvas.palette import Face, Palette
+from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Span, Spans
 from tui.locale import Words
 
@@ -91,12 +91,18 @@ def token(pen: Pen, x: int, y: int, number: int, style: Style) -> None:
     pen.put(x, y, f"({number})", style)
 
 
-def own_hidden(pen: Pen, x: int, y: int, size: tuple[int, int]) -> None:
-    """The card that all but its owner see: a back with `?` along its diagonal."""
+def own_hidden(pen: Pen, x: int, y: int, size: tuple[int, int], *, dead: bool = False) -> None:
+    """The card that all but its owner see: a back with `?` along its diagonal; dimmed once dead."""
     width, height = size
-    _fill(pen, x, y, size, " ", pen.palette.card_back)
+    back = pen.palette.card_back
+    # Where a back has no colour it has a pattern.
+    if back.bg is None:
+        _fill(pen, x, y, size, "▓", pen.palette.faint if dead else pen.palette.pattern)
+    else:
+        _fill(pen, x, y, size, " ", back)
+    style = pen.palette.pattern if dead else bold(back)
     for place, row in ((1, 0), (width // 2, height // 2), (width - 2, height - 1)):
-        pen.put(x + place, y + row, "?", pen.palette.card_back)
+        pen.put(x + place, y + row, "?", style)
 
 
 def _block(pen: Pen, x: int, y: int, size: tuple[int, int], cell: Cell, state: Face) -> None:

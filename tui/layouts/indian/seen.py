@@ -10,6 +10,7 @@ from engine.values.cards import DECK, RANKS, Card
 from engine.values.offers import real
 from engine.values.view import View
 from tui.canvas.scene import Scene
+from tui.layouts import freezeout
 from tui.layouts.betting import seen as betting
 from tui.layouts.betting.hands import known
 from tui.layouts.betting.kinds import Kind
@@ -61,6 +62,11 @@ class Seen(betting.Seen):
         """Whether the table counts for everybody how their cards may stand."""
         return self.table.options.get("hints") is True
 
+    @property
+    def still_in(self) -> bool:
+        """Whether the viewer can win something of the deal."""
+        return self.own is not None and self.own.status in {"in", "all_in"}
+
     # ── chips ──────────────────────────────────────────────────────────────────────────────────
 
     @property
@@ -72,6 +78,10 @@ class Seen(betting.Seen):
     def step(self) -> int:
         """The smallest change of an amount."""
         return 1
+
+    def stack(self, seat: int) -> int:
+        """What a seat has left, or has beside the deal."""
+        return freezeout.stack(self.table, seat) or 0
 
     # ── declaring ──────────────────────────────────────────────────────────────────────────────
 
