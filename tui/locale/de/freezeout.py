@@ -25,6 +25,7 @@ WORDS: dict[str, str] = {
     "shared": "Match zu Ende: {names} gewinnen gemeinsam mit je {chips} Chips.",
     # keys
     "key.next": "nächstes Spiel",
+    "key.go_on": "weiter",
     "key.again": "neues Match",
     # between deals
     "missing": "Es fehlt noch jemand.",

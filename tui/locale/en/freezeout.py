@@ -25,6 +25,7 @@ WORDS: dict[str, str] = {
     "shared": "The match is over: {names} win together with {chips} chips each.",
     # keys
     "key.next": "next deal",
+    "key.go_on": "go on",
     "key.again": "new match",
     # between deals
     "missing": "Somebody is missing.",
