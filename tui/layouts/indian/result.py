@@ -70,8 +70,8 @@ def draw_result(pen: Pen, seen: Seen, scene: Scene) -> None:
         _headline(pen, shown, place, hidden=hidden)
         draw_lines(pen, shown, place, hidden=hidden)
     time_bar(pen, place.bar, place.width, scene, mine=False)
-    row = place.log
-    for line in _below(scene, pen.palette, pen.words, hidden=hidden):
+    row, one = place.log, shown.ranking.cards == 1
+    for line in _below(scene, pen.palette, pen.words, hidden=hidden, one=one):
         if row < place.buttons:
             pen.spans(1, row, clipped(line, place.width - 2))
             row += 1
@@ -101,12 +101,15 @@ def _headline(pen: Pen, seen: Seen, place: Plan, *, hidden: bool) -> None:
         pen.right(1, ((wins, palette.muted),), place.width - 1)
 
 
-def _below(scene: Scene, palette: Palette, words: Words, *, hidden: bool) -> list[Spans]:
-    """Under the time: what concerns one's own chair and the next deal; what all have in the end."""
+def _below(scene: Scene, palette: Palette, words: Words, *, hidden: bool, one: bool) -> list[Spans]:
+    """Under the time: what concerns one's own chair and the next deal; what all have in the end.
+
+    `one`: of one card each, where no line of its own says that.
+    """
     if hidden:
         return []
     said = [between(scene, palette, words)]
-    if freezeout.is_ended(scene.table):
+    if one and freezeout.is_ended(scene.table):
         said.insert(0, freezeout.standing(scene, palette, words))
     return [line for line in said if span_len(line)]
 
