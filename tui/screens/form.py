@@ -55,7 +55,7 @@ class Form:
         self.info = info
         self.name: Line = line(name, NAME_CELLS)
         self._words = words
-        chips = info.match == "cash"
+        chips = info.match in ("cash", "freezeout")
         self.chosen: dict[str, Value] = {
             "seats": min(info.hi, max(info.lo, 6 if chips else 4)),
             "bots": "later" if info.bots else "none",
@@ -302,7 +302,9 @@ def _times(info: GameInfo, words: Words) -> tuple[Field, ...]:
     if usual is not None:
         first = words("absence.create.clock_usual", seconds=usual)
     rest = (words("absence.create.seconds", seconds=seconds) for seconds in CLOCKS[1:])
-    after = "points" if info.match == "points" else "pause" if pauses else "default"
+    after = "pause" if pauses else "default"
+    if info.match in ("points", "freezeout"):
+        after = info.match
     note = words(f"absence.create.clock_{after}")
     clock = Field("clock", words("absence.create.clock"), CLOCKS, (first, *rest), note)
     if not pauses:

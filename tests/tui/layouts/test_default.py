@@ -179,7 +179,7 @@ def test_what_is_barred_stays_in_its_place_and_says_why() -> None:
     )
     shown = {b.keys: b for b in Default().buttons(betting(barred), DE)}
     assert not shown["r"].enabled
-    why = "Über den Call hinaus hast du keine Chips."
+    why = "Zum Erhöhen fehlen dir die Chips."
     assert shown["r"].reason == why
     assert Default().press(betting(barred), "r", DE) == Explain(why)
     assert Default().press(betting(barred), "p", DE) == Explain(

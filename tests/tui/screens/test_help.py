@@ -7,7 +7,8 @@ from tests.tui.screens.visit import ENGLISH, GERMAN, visit
 from tui.app import words_of
 from tui.locale import LANGS
 from tui.locale.rules import rules
-from tui.screens.help import EXAMPLES, TABS
+from tui.screens.help import TABS
+from tui.screens.rankings import EXAMPLES
 
 
 async def test_the_keys_are_those_of_the_screen_below(server: Server) -> None:

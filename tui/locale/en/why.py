@@ -27,7 +27,7 @@ WORDS: dict[str, str] = {
     # Pokerquadrat
     "cell_taken": "There is already a card on {cell}.",
     # rows of three, five and five
-    "already_set": "You have submitted already; that stands.",
+    "already_set": "You have decided already; that stands.",
     "row_full": "There is no room left in that row.",
     "wrong_rows": "Three cards in front, five each in the middle and at the back, none twice.",
     "lay_first": "Lay two cards first, then the third one goes away.",
