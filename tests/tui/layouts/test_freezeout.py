@@ -9,7 +9,7 @@ from protocol.messages import ChairInfo, Clock, FreezeoutInfo, TableView
 from tests.engine.games.indian_table import Table
 from tests.tui.layouts.drawn import DE, EN
 from tests.tui.layouts.indian_results import NAMES, scene
-from tui.canvas.frame import can_go_on
+from tui.canvas.frame import can_go_on, spectating
 from tui.canvas.palette import palette
 from tui.canvas.scene import Explain, GoOn, Scene, Ui
 from tui.layouts import freezeout
@@ -183,6 +183,12 @@ def test_the_next_match_begins_by_itself() -> None:
     assert freezeout.next_line(over, DE) == "Neues Match in 8 s"
     assert "Match zu Ende: Ben gewinnt, sonst hat niemand mehr Chips." in lines(over)
     assert shown(over) == "Chips: Anna 0 · ★ Ben 50"
+
+
+def test_who_takes_over_from_a_bot_is_told_of_the_chips() -> None:
+    table = scene(Table("Kd Qs 4c"), None, promised=1).table
+    said = "Ben spielt noch zu Ende, dann übernimmst du Platz 2 und die Chips dort."
+    assert spectating(table, DE, "indian") == said
 
 
 # ── leaving ──

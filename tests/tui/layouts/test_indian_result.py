@@ -1,15 +1,20 @@
 """What the screen says when a deal of Indian Poker is over, by the vectors of rules.md E (IP)."""
 
+from itertools import cycle
 from typing import Any, get_args
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 
+from engine.play import at_random, play
 from engine.values.cards import Card
 from protocol.messages import ChairInfo, FreezeoutInfo
+from tests.engine.games.indian_cases import carried
 from tests.engine.games.indian_table import Table
 from tests.tui.layouts.drawn import DE, EN
-from tests.tui.layouts.indian_results import rows, scene, text, told
+from tests.tui.layouts.indian_results import Diced, rows, scene, text, told
+from tui.canvas import cards
 from tui.canvas.palette import Depth
 from tui.canvas.scene import Explain, GoOn, Scene
 from tui.layouts.indian import after
@@ -388,3 +393,34 @@ def test_no_card_is_drawn_that_is_not_told() -> None:
     own = made.table.view.zone("hand.0")
     assert own is not None
     assert not any(isinstance(cell, Card) for cell in own.cells)
+
+
+def test_deals_by_dice_are_shown_to_everybody() -> None:
+    """Rows fill the window; everybody's chips are there; no card is that its owner never saw."""
+    sizes, depths = cycle(((80, 24), (120, 36), (60, 18))), cycle(get_args(Depth))
+    for number, case in enumerate(carried(36, b"shown")):
+        random = at_random(case.dice("shown"), calm=2)
+        played = play(case.game, case.options, case.setup, case.chance, random)
+        assert played.result is not None
+        deal = Diced(case.options, played.state, played.events)
+        me = None if number % 5 == 4 else number % case.players
+        words, size = (DE, EN)[number % 2], next(sizes)
+        made = scene(deal, me)
+        if number % 3 == 0:
+            made = replace(made, ui=replace(made.ui, revealed=1))
+        drawn = rows(made, *size, next(depths), words)
+        assert len(drawn) == size[1]
+        lines = ["".join(run.text for run in row) for row in drawn]
+        assert all(cell_len(line) == size[0] for line in lines)
+        shown = " ".join((*lines, *told(made, words)))
+        unseen = [
+            card
+            for seat, hand in enumerate(played.state.hands)
+            for card in hand.value
+            if seat not in played.state.opened and me in (None, seat)
+        ]
+        hidden = played.state.hands[me].value if me is not None and revealing(made) else ()
+        for card in (*unseen, *hidden):
+            assert f" {cards.name(card, words)}" not in shown
+        if size == (80, 24) and not revealing(made):
+            assert all(words.number(chips) in shown for chips in played.state.stacks)
