@@ -27,12 +27,15 @@ TIMEOUTS = 2
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """A cash table's own options: what one buys in for, in big blinds, and how the button moves.
 
-    Without blinds it is the small bet that counts, and the button always moves on.
+    Without blinds it is the small bet that counts, and the button always moves on. `hints`: the
+    screen may count how an unseen hand stands, for everybody at the table alike; only where one's
+    own hand is unseen.
     """
 
     least: Depth = 40
     most: Depth = 100
     button: Button = "moving"
+    hints: bool = False
 
 
 class CashChair(Struct, frozen=True):

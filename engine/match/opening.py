@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.game import AnyGame, MatchKind
-from engine.games.betting.state import AnyOptions
+from engine.games.betting.options import AnyOptions, ForeheadOptions
 from engine.match import cash, cooperative, freezeout, points
 from engine.match.cash import Cash, Terms
 from engine.match.cooperative import Match
@@ -30,9 +30,12 @@ def specs_of(game: AnyGame) -> tuple[OptionSpec, ...]:
     kind = _TERMS.get(game.match)
     terms = () if kind is None else specs(kind)
     usual = game.Options()
-    if isinstance(usual, AnyOptions) and usual.blinds is None:
-        # Without blinds nobody can go without one: the button always moves on.
-        terms = tuple(spec for spec in terms if spec.name != "button")
+    if isinstance(usual, AnyOptions):
+        # Without blinds nobody can go without one: the button always moves on. Who sees the own
+        # hand is told what it comes to, and counts alone.
+        lacks = {"button"} if usual.blinds is None else set()
+        lacks |= set() if isinstance(usual, ForeheadOptions) else {"hints"}
+        terms = tuple(spec for spec in terms if spec.name not in lacks)
     assert not {spec.name for spec in own} & {spec.name for spec in terms}
     return own + terms
 

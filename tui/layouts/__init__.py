@@ -64,6 +64,7 @@ def layout(game: str) -> Layout:
         "stud5": betting,
         "soko": betting,
         "draw5": betting,
+        "indian_holdem": betting,
         "chinese": Chinese(),
         "indian": Indian(),
         "openface": OpenFace(),

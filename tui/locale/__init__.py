@@ -4,8 +4,9 @@ A language is a package with one module a topic; a module's WORDS has that topic
 `words("pokerface.pass")` is the sentence `pass` of topic `pokerface`, its {facts} filled in.
 """
 
+from copy import copy
 from importlib import import_module
-from typing import Literal
+from typing import Literal, Self
 
 Lang = Literal["de", "en"]
 LANGS: tuple[Lang, ...] = ("de", "en")
@@ -59,6 +60,7 @@ class Words:
     def __init__(self, lang: Lang) -> None:
         self.lang: Lang = lang
         self._words: dict[str, str] = {}
+        self._at: dict[str, Self] = {}  # as tables of a game say them
         for topic in TOPICS:
             module = import_module(f"tui.locale.{lang}.{topic}")
             table: dict[str, str] = module.WORDS
@@ -68,6 +70,24 @@ class Words:
         """The sentence of that key with its facts; KeyError if the language lacks it."""
         text = self._words[key]
         return text.format(**facts) if facts else text
+
+    def at(self, game: str) -> Self:
+        """The sentences as a table of that game says them.
+
+        Where a betting game has a sentence of its own by the same name (`indian_holdem.fold`), that
+        stands in for the family's (`betting.fold`); for another topic's, if it names that too.
+        """
+        if game not in self._at:
+            own, there = f"{game}.", self._words
+            said: dict[str, str] = {}
+            for key in there:
+                if key.startswith(own):
+                    rest = key.removeprefix(own)
+                    meant = f"betting.{rest}" if f"betting.{rest}" in there else rest
+                    said |= {meant: there[key]} if meant in there else {}
+            self._at[game] = made = copy(self)
+            made._words = there | said
+        return self._at[game]
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""

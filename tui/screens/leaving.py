@@ -39,7 +39,7 @@ class Leaving:
 
     def _consequences(self, view: TableView) -> tuple[str, Choice | None]:
         """What leaving leads to, and what may be done instead."""
-        words = self._screen.words
+        words = self._screen.words.at(view.game)
         if cash.is_cash(view):
             rest = "cash.leave.rest" if cash.may_rest_instead(view) else ""
             text = cash.leaving(view, words)

@@ -106,6 +106,15 @@ def _counters(state: State) -> tuple[Counter, ...]:
     return tuple(counters)
 
 
+def _compared(state: State, seat: int) -> bool:
+    """Whether an open hand is one to be named: not where it lies open only to be looked at.
+
+    Where others see all hands, those of whoever folded or won by folds may be opened after the deal
+    to show their owners what they had (rules.md D17).
+    """
+    return not state.row.forehead or (seat in state.live and len(state.live) > 1)
+
+
 def _notes(state: State) -> tuple[Note, ...]:
     """What is worth saying: hands that lie open, high and low, once all is dealt; payments.
 
@@ -123,7 +132,7 @@ def _notes(state: State) -> tuple[Note, ...]:
         if count is not None:
             notes.append(Note("drew", seat, {"cards": count}))
     for seat in state.opened if whole else ():
-        if not known(state, seat):
+        if not known(state, seat) or not _compared(state, seat):
             continue
         hand = named(state, seat)
         notes.append(Note("hand", seat, {"name": hand.name, "ranks": hand.ranks}))

@@ -297,7 +297,7 @@ def test_the_large_bet_of_a_limit_follows_the_small_one() -> None:
 
 
 STUD = "seats structure bet top ante bring_in buy_in preset"
-UNSEEN = "seats structure bet top ante buy_in button preset"
+UNSEEN = "seats structure bet top ante buy_in button hints preset"
 STUD_RULES = "cap_heads_up stud_tie stud_opener odd_chip"
 
 

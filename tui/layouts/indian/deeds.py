@@ -22,7 +22,8 @@ def label_of(seen: Seen, seat: int, palette: Palette, room: int) -> Span:
     if shown.status == "out":
         return freezeout.tag(seen.table, seat, words), palette.faint
     if shown.status == "folded":
-        return words("indian.did.fold"), palette.faint
+        text = words("indian.did.fold")
+        return text if cell_len(text) <= room else words("indian.did.fold_short"), palette.faint
     if seen.declaring:
         if seen.declared(seat):
             return f"✓ {words('indian.did.declared')}", palette.good

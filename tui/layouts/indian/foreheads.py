@@ -8,7 +8,6 @@ from tui.canvas.cells import cut
 from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped, span_len
 from tui.layouts.betting.chips import short
-from tui.layouts.betting.table import pots_line
 from tui.layouts.indian.deeds import label_of
 from tui.layouts.indian.places import Plan
 from tui.layouts.indian.seen import Seen
@@ -127,13 +126,30 @@ def middle_line(seen: Seen, palette: Palette, room: int) -> Spans:
             facts = {"ready": counter.value, "count": counter.of or 0}
             parts.append((words("indian.declared_of", **facts), palette.muted))
         return tuple(parts)
-    if len(seen.view.pots) > 1:
-        parts += pots_line(seen, palette, room)
+    if sides := sides_word(seen):
+        parts.append((sides, palette.faint))
     if raises := seen.view.counter("raises"):
         dot = "  ·  " if parts else ""
         text = words("betting.raises", count=raises.value, most=raises.of or 0)
         parts.append((dot + text, palette.muted))
     return clipped(parts, room)
+
+
+def sides_word(seen: Seen) -> str:
+    """Main pot and side pots as far as they have come, once somebody is all-in for less."""
+    words, put = seen.words, seen.put
+    levels = sorted({put[seat] for seat in seen.live() if seen.view.seats[seat].status == "all_in"})
+    if not levels or levels[0] == max(put):
+        return ""
+    parts: list[int] = []
+    for level in (*levels, max(put)):
+        chips = sum(min(chips, level) for chips in put) - sum(parts)
+        parts += [chips] if chips else []
+    if len(parts) < 2 or sum(parts) != seen.pot:
+        return ""
+    said = [words("betting.main_short", chips=words.number(parts[0]))]
+    said += [words("betting.side_short", chips=words.number(chips)) for chips in parts[1:]]
+    return " · ".join(said)
 
 
 def centred(pen: Pen, centre: int, y: int, spans: Spans) -> None:

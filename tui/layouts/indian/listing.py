@@ -161,10 +161,11 @@ def _rival(seen: Seen, seat: int, palette: Palette, room: int, *, odd: bool) -> 
     words, shown = seen.words, seen.view.seats[seat]
     live = shown.status in {"in", "all_in"}
     text = palette.text if live else palette.faint
+    chips = "" if shown.status == "out" else short(seen.stack(seat), 6, words)
     spans: list[Span] = [
         ("▸" if seat in seen.view.to_act else " ", bold(palette.accent)),
         (padded(cut(seen.name(seat), 10), 10), bold(text) if live else text),
-        (short(seen.stack(seat), 6, words).rjust(7) + "  ", text),
+        (chips.rjust(7) + "  ", text),
         *hand_spans(seen, seat, palette, odd=odd),
         ("  ", text),
     ]

@@ -7,6 +7,7 @@ from engine.kit import brag, ranking
 from engine.kit.ranking import HandName
 from engine.values import offers
 from engine.values.cards import DECK, RANKS, Card
+from engine.values.events import Posted
 from engine.values.offers import real
 from engine.values.view import View
 from tui.canvas.scene import Scene
@@ -82,6 +83,15 @@ class Seen(betting.Seen):
     def stack(self, seat: int) -> int:
         """What a seat has left, or has beside the deal."""
         return freezeout.stack(self.table, seat) or 0
+
+    @cached_property
+    def put(self) -> tuple[int, ...]:
+        """What every seat has put into the middle in this deal."""
+        antes = [one for one in self.scene.events if isinstance(one, Posted) and one.kind == "ante"]
+        return tuple(
+            self.bet(seat) + sum(one.chips for one in antes if one.seat == seat)
+            for seat in range(len(self.view.seats))
+        )
 
     # ── declaring ──────────────────────────────────────────────────────────────────────────────
 

@@ -42,6 +42,9 @@ WORDS: dict[str, str] = {
     "sides": "{count} Nebenpots {chips}",
     "and_bets": " + Einsätze {chips}",
     # seats
+    "badge.dealer": "D",
+    "badge.small_blind": "SB",
+    "badge.big_blind": "BB",
     "did.fold": "Fold",
     "did.check": "Check",
     "did.call": "Call",
