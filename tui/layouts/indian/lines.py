@@ -46,13 +46,12 @@ def shown_order(seen: Seen) -> list[int]:
 
 
 def draw_lines(pen: Pen, seen: Seen, place: Plan, *, hidden: bool) -> None:
-    """Heads, a line a player, and under them what the deal came to."""
+    """Heads, a line a player, and under them what the deal came to and what everybody has."""
     palette, words = pen.palette, pen.words
     seats = shown_order(seen)
     said = sentences(seen, palette, place.width - 4, hidden=hidden)
-    apart = [seat for seat, _ in enumerate(seen.view.seats) if seat not in seats]
-    out = _out_line(seen, palette, [seat for seat in apart if not seen.empty(seat)])
-    lines = [*said, *([out] if out else [])]
+    chips = freezeout.standing(seen.scene, palette, words)
+    lines = [*said, *folded(chips, place.width - 4)]
     top = 3 if 2 + len(seats) + 1 + len(lines) <= place.bar - 2 else 2
     step = 2 if 2 * len(seats) + 2 + len(lines) <= place.bar - top else 1
     pen.band(1, top, place.width - 2, palette.head)
@@ -104,16 +103,6 @@ def _inline(pen: Pen, x: int, y: int, cell: Cell, face: Face, *, own: bool) -> N
         pen.put(x, y, " ? ", pen.palette.card_back)
     else:
         cards.inline(pen, x, y, cell, face)
-
-
-def _out_line(seen: Seen, palette: Palette, seats: list[int]) -> Spans:
-    """Who has no part in the deal, and why."""
-    said = [
-        f"{seen.name(seat)} ({tag})"
-        for seat in seats
-        if (tag := freezeout.tag(seen.table, seat, seen.words))
-    ]
-    return ((" · ".join(said), palette.faint),) if said else ()
 
 
 # ── small windows ──────────────────────────────────────────────────────────────────────────────
