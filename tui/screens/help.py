@@ -269,8 +269,9 @@ class HelpScreen(CanvasScreen[None]):
         page.put(page.width - 4, page.height - 2, more, page.palette.faint)
 
     def _draw_ranking(self, page: Page) -> None:
-        room = page.height - 5
         lines, note = ranking_of(self._known, self.words)
+        said = wrapped(note, page.width - 4)[:2]
+        room = page.height - 4 - len(said)
         self._last = max(0, len(lines) - room)
         for y, line in enumerate(lines[self._scroll : self._scroll + room], 3):
             if line.place is None:
@@ -281,9 +282,9 @@ class HelpScreen(CanvasScreen[None]):
             for place, card in enumerate(line.cards):
                 inline(page, 23 + place * 4, y, card)
             page.put(45, y, line.said, page.palette.muted, page.width - 46)
-        last = min(page.height - 3, 4 + len(lines))
-        for row, text in enumerate(wrapped(note, page.width - 4)[:2]):
-            page.put(2, last + row, text, page.palette.muted)
+        below = min(page.height - 1 - len(said), 4 + len(lines))
+        for row, text in enumerate(said):
+            page.put(2, below + row, text, page.palette.muted)
         if self._last:
             self._draw_more(page)
 

@@ -58,11 +58,9 @@ def _betting(game: str, page: Page) -> list[Sign]:
     palette = page.palette
     blinds = not page.words.has(f"{game}.option.bring_in")
     unseen = page.words.has(f"{game}.sign.own")
-    # The dealer's sign is German where the game's words are.
-    dealer = page.words("common.dealer") if unseen else "D"
     return [
         ("▸", page.looks.strong_accent, "help.sign.turn"),
-        (dealer, palette.badge, "betting.sign.button"),
+        (page.words.at(game)("betting.badge.dealer"), palette.badge, "betting.sign.button"),
         *([("SB BB", palette.muted, "betting.sign.blinds")] if blinds else []),
         ("●20", palette.accent, "betting.sign.bet"),
         ("★", palette.accent, "betting.sign.wins"),

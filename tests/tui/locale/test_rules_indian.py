@@ -89,6 +89,19 @@ def test_german_uses_the_words_of_the_game() -> None:
         assert right in text, right
 
 
+REFUSED = ("no_such_seat", "deal_over", "no_such_action", "not_your_turn", "already_set")
+DIMMED = ("cannot_check", "nothing_to_call", "capped", "short_stack", "nobody_to_call")
+AMOUNTS = ("not_reopened", "price_changed", "below_minimum", "above_maximum")
+
+
+@pytest.mark.parametrize("code", [*REFUSED, *DIMMED, *AMOUNTS])
+def test_reasons_speak_of_neither_a_fold_nor_a_call(code: str) -> None:
+    """Also where the server says them, which does not know whose words a table has."""
+    said = re.findall(r"\w+", Words("de")(f"why.{code}", price=1, lo=1, hi=1, cap=4))
+    assert not {"Fold", "Call", "Check", "Raise", "Bet"}.intersection(said)
+    assert len(said) > 1
+
+
 @pytest.mark.parametrize("lang", LANGS)
 def test_hands_of_three_cards_stand_in_their_order(lang: Lang) -> None:
     """rules.md E: a straight above a flush; IP-13."""

@@ -7,6 +7,8 @@ from engine.games import BY_ID, GAMES
 from engine.match import specs_of
 from engine.values.options import Value
 from protocol.messages import Account, GameInfo, Lobby, TableInfo, Welcome
+from server.run import Server
+from tests.tui.screens.visit import ENGLISH, visit
 from tui.canvas.palette import palette
 from tui.layouts.waiting import option_list
 from tui.locale import LANGS, Lang, Words
@@ -179,3 +181,37 @@ def test_the_lobby_has_a_tab_for_them_that_is_never_cut(width: int, tab: str) ->
         # As in the picture of ux 5.1.
         assert rows[3].split()[:7] == ["Stirnrunde", "Indian", "Poker", "Ante", "1", "·", "max"]
         assert rows[3].split()[-1] == "läuft"
+
+
+async def test_a_table_is_opened_from_the_form_and_tells_its_rules(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.press("plus")
+        await visited.goes_to("create")
+        await visited.press("tab", *["down"] * 13, "tab")
+        # Three players; three cards, and to match the pot takes the lines of the bets away.
+        await visited.press(
+            "left", "left", "left", "down", "down", "down", "down", "right", "right"
+        )
+        await visited.sees("Reihenfolge")
+        await visited.press("down", "down", "right")
+        await visited.sees("Zahlt höchstens")
+        assert "Höchstbetrag" not in visited.text
+        await visited.press("enter")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.told)
+        assert visited.view.game == "indian"
+        assert len(visited.view.chairs) == 3
+        chosen = {"cards": 3, "match_pot": True, "match_limit": 0, "stack": 50, "minutes": 0}
+        assert visited.view.options.items() >= chosen.items()
+        await visited.press("i")
+        await visited.sees("Ante 1 · 3 Karten · A-K-D die beste Straße · Pot nachzahlen")
+
+
+async def test_the_tab_of_the_lobby_says_what_is_played_with_bots(server: Server) -> None:
+    async with visit(server, ENGLISH) as visited:
+        await visited.sees("5 Indian 0")
+        await visited.press("5", "b")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.told and visited.view.stage == "running")
+        assert visited.view.game == "indian"
+        assert [chair.kind for chair in visited.view.chairs].count("bot") == 3
