@@ -67,7 +67,9 @@ def spectating(table: TableView, words: Words, topic: str) -> str:
     seat = table.promised
     if seat is None:
         return words(f"{topic}.spectating")
-    return words("common.promised", name=name_of(seat, table.chairs, words), seat=seat + 1)
+    # In a freeze-out the chips are those of the chair.
+    key = "common.promised" if table.chairs[seat].freezeout is None else "freezeout.promised"
+    return words(key, name=name_of(seat, table.chairs, words), seat=seat + 1)
 
 
 def _present(scene: Scene, words: Words, wide: bool) -> list[str]:

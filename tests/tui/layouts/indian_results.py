@@ -1,12 +1,15 @@
 """Deals of Indian Poker that are over, as somebody at the table receives them."""
 
-from typing import Any
+from typing import Any, Protocol
 
 from msgspec.structs import replace
 
+from engine.games.indian.options import Options
+from engine.values.events import Events
 from engine.values.secret import redact
+from engine.values.view import View
 from protocol.messages import ChairInfo, Clock, FreezeoutInfo, TableView
-from tests.engine.games.indian_table import INDIAN, Table
+from tests.engine.games.indian_table import INDIAN
 from tests.tui.layouts.drawn import DE
 from tui.canvas.cells import Row
 from tui.canvas.palette import Depth, palette
@@ -21,7 +24,29 @@ from tui.locale import Words
 NAMES = ("Anna", "Ben", "Carla", "Dan", "Eva", "Frédéric", "Greta", "Hannes")
 
 
-def scene(deal: Table, me: int | None = 0, number: int = 12, **table: Any) -> Scene:
+class Dealt(Protocol):
+    """What is told of a deal."""
+
+    options: Options
+    state: Any
+    events: Events
+
+    @property
+    def view(self) -> View: ...
+
+
+class Diced:
+    """A deal that somebody else has played."""
+
+    def __init__(self, options: Options, state: Any, events: Events) -> None:
+        self.options, self.state, self.events = options, state, events
+
+    @property
+    def view(self) -> View:
+        return INDIAN.view(self.state)
+
+
+def scene(deal: Dealt, me: int | None = 0, number: int = 12, **table: Any) -> Scene:
     """What `me` receives of a deal, running or over; other names are those of the table."""
     options = deal.options
     over = deal.view.phase == "over"

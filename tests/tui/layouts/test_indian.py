@@ -308,9 +308,9 @@ def test_who_has_declared_is_seen_but_not_what() -> None:
     lines = text(shown)
     assert (lines[8].count("✓ erklärt"), lines[8].count("überlegt …")) == (2, 2)
     assert lines[12].strip() == "2 von 5 haben erklärt"
-    assert lines[16].strip() == "Drin zahlst du 5, wenn du verlierst. Gesagt ist gesagt."
+    assert lines[16].strip() == "Drin und verloren: 5 in den neuen Pot. Gesagt ist gesagt."
     assert lines[19].strip() == "Carla und Dan haben sich erklärt"
-    assert "c drin (höchstens 5 zu zahlen)" in lines[21]
+    assert "c drin (zahlt 5, wenn du verlierst)" in lines[21]
     assert "f draußen" in lines[21]
     told = "\n".join(text(declaring((CARLA, OUT), (DAN, enter(5)))))
     assert told == "\n".join(lines)

@@ -178,7 +178,7 @@ def declaring(*acts: Any, me: int | None = ANNA, stacks: tuple[int, ...] = ()) -
 
 def test_in_or_out() -> None:
     shown = declaring()
-    assert labels(shown) == ["c drin (höchstens 3 zu zahlen)", "f draußen", "v Ansicht"]
+    assert labels(shown) == ["c drin (zahlt 3, wenn du verlierst)", "f draußen", "v Ansicht"]
     assert press(shown, "c") == Act(In(3))
     assert press(shown, "f") == Act(Out())
     assert press(shown, "r") == Explain("Hier wird nicht gesetzt: c ist drin, f ist draußen.")

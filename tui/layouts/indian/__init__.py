@@ -19,7 +19,7 @@ from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, freezeout
-from tui.layouts.indian import keys
+from tui.layouts.indian import after, keys
 from tui.layouts.indian.amount import draw_field
 from tui.layouts.indian.deeds import last_line
 from tui.layouts.indian.foreheads import draw_others
@@ -229,8 +229,10 @@ def _footer(
 ) -> tuple[Button, ...]:
     """The keys that always work here, or those of the open amount field."""
     items = list(footer_buttons(scene, words, size[0] >= WIDE))
-    if scene.ui.drawer == "chat" or seen is None or seen.over:
+    if scene.ui.drawer == "chat" or seen is None:
         return tuple(items)
+    if seen.over:
+        return after.foot(scene, items, words)
     if scene.ui.amount is not None and seen.raising is not None:
         return (
             Button("bet.type", "0-9", words("betting.key.amount"), rank=2),

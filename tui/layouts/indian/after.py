@@ -1,5 +1,9 @@
 """The keys of a result: the next deal, looking back, bots for empty chairs."""
 
+from collections.abc import Sequence
+
+from msgspec.structs import replace
+
 from protocol.messages import TableView
 from tui.canvas.frame import can_go_on, has_past, spread
 from tui.canvas.scene import Button, Explain, GoOn, Press, Scene
@@ -27,6 +31,16 @@ def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
     if has_past(table):
         shown.append(Button("table.last", "h", words("common.last"), rank=2))
     return tuple(shown)
+
+
+def foot(scene: Scene, items: Sequence[Button], words: Words) -> tuple[Button, ...]:
+    """The footer of a result: what Space does here; `h` stands in the action bar."""
+    key = "indian_told.key.turn" if revealing(scene) else "freezeout.key.go_on"
+    return tuple(
+        replace(item, label=words(key)) if item.id == "table.next" else item
+        for item in items
+        if item.id != "table.last"
+    )
 
 
 def press(scene: Scene, key: str, words: Words) -> Press | None:

@@ -84,7 +84,7 @@ def did(seen: Seen, seat: int, palette: Palette, room: int) -> Span:
         return text, palette.text if inside else palette.faint
     if status != "folded":
         return "", palette.muted
-    text = words("indian_told.did.fold")
+    text = words("indian.did.fold")
     return (text if cell_len(text) <= room else words("indian_told.did.fold_short")), palette.faint
 
 

@@ -40,9 +40,9 @@ def _draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, centre: int, room: 
         for row in range(place.name, place.name + 4):
             pen.band(centre - across // 2, row, across, palette.turn)
     face: Face = "normal" if live else "dead"
-    left = _draw_cards(pen, place, lying(seen, seat), centre, room, face)
+    left, top = _draw_cards(pen, place, lying(seen, seat), centre, room, face)
     if "dealer" in shown.markers:
-        pen.put(left - 2, place.top, words("common.dealer"), palette.badge)
+        pen.put(left - 2, top, words("common.dealer"), palette.badge)
     name = cut(seen.name(seat), room - (2 if acting and room > 9 else 0))
     style = bold(palette.text) if live else palette.muted
     who: Spans = ((name, style),)
@@ -77,8 +77,8 @@ def lying(seen: Seen, seat: int) -> tuple[Cell, ...]:
 
 def _draw_cards(
     pen: Pen, place: Plan, hand: tuple[Cell, ...], centre: int, room: int, face: Face
-) -> int:
-    """A hand above its name, as large as there is room for; the column it begins at."""
+) -> tuple[int, int]:
+    """A hand above its name, as large as there is room for; the column and the row it begins at."""
     bottom = place.name
     sizes = (cards.LARGE, cards.SMALL) if place.large else (cards.SMALL,)
     for width, high in sizes:
@@ -87,26 +87,29 @@ def _draw_cards(
             draw = cards.large if (width, high) == cards.LARGE else cards.small
             for at, cell in enumerate(hand):
                 draw(pen, centre - across // 2 + (width + 1) * at, bottom - high, cell, face)
-            return centre - across // 2
-    left = centre - cards.SMALL[0] // 2
-    _draw_fan(pen, hand, left, bottom - max(cards.SMALL[1], len(hand)), bottom, face)
-    return left
+            return centre - across // 2, bottom - high
+    left = centre - place.card[0] // 2
+    _draw_fan(pen, hand, (left, place.top), place.card, face)
+    return left, place.top
 
 
-def _draw_fan(pen: Pen, hand: tuple[Cell, ...], x: int, top: int, bottom: int, face: Face) -> None:
+def _draw_fan(
+    pen: Pen, hand: tuple[Cell, ...], place: tuple[int, int], size: tuple[int, int], face: Face
+) -> None:
     """Cards one over the other: of each its upper edge, of the last all that is left."""
+    (x, top), (width, high) = place, size
     for at, cell in enumerate(hand):
-        rows = range(top + at, top + at + 1 if at < len(hand) - 1 else bottom)
+        rows = range(top + at, top + (at + 1 if at < len(hand) - 1 else high))
         if not (isinstance(cell, Card) and cell.known):
             for row in rows:
-                pen.put(x, row, "▓" * cards.SMALL[0], pen.palette.pattern)
+                pen.put(x, row, "▓" * width, pen.palette.pattern)
             continue
         # Neighbours differ in their colour, where there are colours.
         look: Face = "alternate" if face == "normal" and at % 2 else face
         style = pen.palette.face(cell.suit, look)
-        text = " " + cards.letter(cell.rank, pen.words) + cards.SUITS[cell.suit]
         for row in rows:
-            pen.put(x, row, (text if row == top + at else "").ljust(cards.SMALL[0]), style)
+            text = f" {cards.name(cell, pen.words)}" if row == top + at else ""
+            pen.put(x, row, text.ljust(width), style)
 
 
 def _draw_middle(pen: Pen, seen: Seen, place: Plan) -> None:

@@ -46,13 +46,12 @@ def shown_order(seen: Seen) -> list[int]:
 
 
 def draw_lines(pen: Pen, seen: Seen, place: Plan, *, hidden: bool) -> None:
-    """Heads, a line a player, and under them what the deal came to."""
+    """Heads, a line a player, and under them what the deal came to and what everybody has."""
     palette, words = pen.palette, pen.words
     seats = shown_order(seen)
     said = sentences(seen, palette, place.width - 4, hidden=hidden)
-    apart = [seat for seat, _ in enumerate(seen.view.seats) if seat not in seats]
-    out = _out_line(seen, palette, [seat for seat in apart if not seen.empty(seat)])
-    lines = [*said, *([out] if out else [])]
+    chips = freezeout.standing(seen.scene, palette, words)
+    lines = [*said, *folded(chips, place.width - 4)]
     top = 3 if 2 + len(seats) + 1 + len(lines) <= place.bar - 2 else 2
     step = 2 if 2 * len(seats) + 2 + len(lines) <= place.bar - top else 1
     pen.band(1, top, place.width - 2, palette.head)
@@ -101,19 +100,9 @@ def _draw_line(pen: Pen, seen: Seen, place: Plan, y: int, seat: int, *, odd: boo
 
 def _inline(pen: Pen, x: int, y: int, cell: Cell, face: Face, *, own: bool) -> None:
     if own and isinstance(cell, Hidden):
-        pen.put(x, y, " ? ", pen.palette.card_back)
+        pen.put(x, y, *cards.own_chip(pen.palette))
     else:
         cards.inline(pen, x, y, cell, face)
-
-
-def _out_line(seen: Seen, palette: Palette, seats: list[int]) -> Spans:
-    """Who has no part in the deal, and why."""
-    said = [
-        f"{seen.name(seat)} ({tag})"
-        for seat in seats
-        if (tag := freezeout.tag(seen.table, seat, seen.words))
-    ]
-    return ((" · ".join(said), palette.faint),) if said else ()
 
 
 # ── small windows ──────────────────────────────────────────────────────────────────────────────
@@ -163,7 +152,7 @@ def _line(
     cells = lying(seen, seat)
     if seat == seen.me and any(isinstance(cell, Hidden) for cell in cells):
         spans += [
-            (" ? ", palette.card_back) if at % 2 == 0 else (" ", palette.text)
+            cards.own_chip(palette) if at % 2 == 0 else (" ", palette.text)
             for at in range(2 * len(cells) - 1)
         ]
     else:

@@ -10,12 +10,12 @@ from engine.values.cards import Empty
 from tui.canvas import cards
 from tui.canvas.cells import cut
 from tui.canvas.compact import draw_list, too_small
+from tui.canvas.drawers import talk
 from tui.canvas.frame import bar, time_bar
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.canvas.scene import Scene
 from tui.layouts import absence, freezeout
-from tui.layouts.betting.chips import short
 from tui.layouts.indian.after import buttons
 from tui.layouts.indian.ending import (
     between,
@@ -27,7 +27,9 @@ from tui.layouts.indian.ending import (
     winners,
     won_style,
 )
+from tui.layouts.indian.foreheads import chips_word, others
 from tui.layouts.indian.lines import draw_lines, listed
+from tui.layouts.indian.listing import ranking_word
 from tui.layouts.indian.payout import opened
 from tui.layouts.indian.places import Plan, plan
 from tui.layouts.indian.reveal import revealing, staged
@@ -68,8 +70,8 @@ def draw_result(pen: Pen, seen: Seen, scene: Scene) -> None:
         _headline(pen, shown, place, hidden=hidden)
         draw_lines(pen, shown, place, hidden=hidden)
     time_bar(pen, place.bar, place.width, scene, mine=False)
-    row = place.log
-    for line in _below(scene, pen.palette, pen.words, hidden=hidden):
+    row, one = place.log, shown.ranking.cards == 1
+    for line in _below(scene, pen.palette, pen.words, hidden=hidden, one=one):
         if row < place.buttons:
             pen.spans(1, row, clipped(line, place.width - 2))
             row += 1
@@ -83,7 +85,7 @@ def draw_result(pen: Pen, seen: Seen, scene: Scene) -> None:
 def _headline(pen: Pen, seen: Seen, place: Plan, *, hidden: bool) -> None:
     """The row under the title: who has won the match, or what is looked at; which hands win."""
     palette, words = pen.palette, pen.words
-    wins = words(f"indian_told.wins.{'best' if seen.ranking.cards > 1 else seen.ranking.wins}")
+    wins = ranking_word(seen)
     many = "one" if seen.ranking.cards == 1 else "many"
     said: Spans = ()
     if hidden:
@@ -99,12 +101,15 @@ def _headline(pen: Pen, seen: Seen, place: Plan, *, hidden: bool) -> None:
         pen.right(1, ((wins, palette.muted),), place.width - 1)
 
 
-def _below(scene: Scene, palette: Palette, words: Words, *, hidden: bool) -> list[Spans]:
-    """Under the time: what concerns one's own chair and the next deal; what all have in the end."""
+def _below(scene: Scene, palette: Palette, words: Words, *, hidden: bool, one: bool) -> list[Spans]:
+    """Under the time: what concerns one's own chair and the next deal; what all have in the end.
+
+    `one`: of one card each, where no line of its own says that.
+    """
     if hidden:
         return []
     said = [between(scene, palette, words)]
-    if freezeout.is_ended(scene.table):
+    if one and freezeout.is_ended(scene.table):
         said.insert(0, freezeout.standing(scene, palette, words))
     return [line for line in said if span_len(line)]
 
@@ -119,7 +124,10 @@ def _answer(pen: Pen, scene: Scene) -> Spans:
     if rests := absence.prompt(scene, palette, words):
         tally = absence.tally(scene, palette, words)
         return (*rests, ("  ", palette.text), *tally) if tally else rests
-    return absence.hint(scene, palette, words) or absence.notice(scene, palette, words)
+    if told := absence.hint(scene, palette, words) or absence.notice(scene, palette, words):
+        return told
+    said = talk(pen, scene)
+    return said[-1] if said else ()
 
 
 # ── one card each: above the names ─────────────────────────────────────────────────────────────
@@ -128,8 +136,7 @@ def _answer(pen: Pen, scene: Scene) -> Spans:
 def _draw_foreheads(pen: Pen, seen: Seen, place: Plan, *, hidden: bool) -> None:
     palette, words = pen.palette, pen.words
     _headline(pen, seen, place, hidden=hidden)
-    around = seen.order if seen.me is not None else (seen.bottom, *seen.order)
-    seats = [seat for seat in around if not seen.empty(seat)]
+    seats = others(seen)
     room = place.room(len(seats))
     for seat, centre in zip(seats, place.columns(len(seats)), strict=True):
         _draw_seat(pen, seen, place, seat, centre, room)
@@ -161,10 +168,7 @@ def _draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, centre: int, room: 
     star = "★ " if best else ""
     name = cut(star + seen.name(seat), room)
     _centred(pen, centre, place.name, (name, style))
-    chips = words.number(seen.stack(seat))
-    named = words("indian_told.chip" if seen.stack(seat) == 1 else "indian_told.chips", chips=chips)
-    chips = named if cell_len(named) <= room else short(seen.stack(seat), room, words)
-    _centred(pen, centre, place.name + 1, (chips, palette.muted))
+    _centred(pen, centre, place.name + 1, (chips_word(seen, seat, room), palette.muted))
     text, look = did(seen, seat, palette, room)
     _centred(pen, centre, place.name + 2, (cut(text, room), look))
     _centred(pen, centre, place.name + 3, won_style(seen, seat, palette))
@@ -194,12 +198,10 @@ def _who(seen: Seen, me: int, palette: Palette) -> Spans:
     """Who one is, one's chips, what one has won and with what."""
     words = seen.words
     star = "★ " if me in winners(seen) else "  "
-    chips = words.number(seen.stack(me))
-    named = words("indian_told.chip" if seen.stack(me) == 1 else "indian_told.chips", chips=chips)
     spans: list[Span] = [
         (star + seen.name(me), bold(palette.accent)),
         (f"  {words('common.you')}  ", palette.muted),
-        (named, bold(palette.text)),
+        (chips_word(seen, me, 20), bold(palette.text)),
     ]
     won = won_style(seen, me, palette)
     spans += [("   ", palette.text), won] if won[0] else []

@@ -16,6 +16,7 @@ WORDS: dict[str, str] = {
     "you.leaves": "Du gehst nach diesem Spiel.",
     "you.out": "Du bist raus. Im nächsten Match bist du wieder dabei.",
     "you.waits": "Im nächsten Match bist du dabei.",
+    "promised": "{name} spielt noch zu Ende, dann übernimmst du Platz {seat} und die Chips dort.",
     # how it stands
     "standing": "Chips:",
     "pot": "im Pot {chips}",
@@ -25,6 +26,7 @@ WORDS: dict[str, str] = {
     "shared": "Match zu Ende: {names} gewinnen gemeinsam mit je {chips} Chips.",
     # keys
     "key.next": "nächstes Spiel",
+    "key.go_on": "weiter",
     "key.again": "neues Match",
     # between deals
     "missing": "Es fehlt noch jemand.",

@@ -249,9 +249,9 @@ WORDS: dict[str, str] = {
     "noch einmal c oder Enter.",
     "confirm.in": "Verlierst du, zahlst du {price}, mindestens die Hälfte deiner Chips: "
     "noch einmal c oder Enter.",
-    "in": "drin (höchstens {price} zu zahlen)",
+    "in": "drin (zahlt {price}, wenn du verlierst)",
     "out": "draußen",
-    "price": "Drin zahlst du {price}, wenn du verlierst. Gesagt ist gesagt.",
+    "price": "Drin und verloren: {price} in den neuen Pot. Gesagt ist gesagt.",
     "already": "Du hast dich erklärt. Aufgedeckt wird, wenn alle so weit sind.",
     "in_or_out": "Hier wird nicht gesetzt: c ist drin, f ist draußen.",
     "only_list": "Mit fünf Karten gibt es nur die Liste.",

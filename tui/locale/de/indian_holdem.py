@@ -23,7 +23,8 @@ WORDS: dict[str, str] = {
     "with.hints.False": "",
     # what is said here as the rules of Indian Poker say it, in place of the betting games' words
     "badge.dealer": "G",
-    "did.fold": "ausgestiegen",
+    "did.fold": "steigt aus",
+    "did.fold_short": "raus",
     "did.check": "checkt",
     "did.call": "geht mit",
     "did.bet": "setzt",

@@ -16,6 +16,7 @@ WORDS: dict[str, str] = {
     "you.leaves": "You leave after this deal.",
     "you.out": "You are out. You play again in the next match.",
     "you.waits": "You play in the next match.",
+    "promised": "{name} plays to the end of this deal, then seat {seat} and its chips are yours.",
     # how it stands
     "standing": "Chips:",
     "pot": "in the pot {chips}",
@@ -25,6 +26,7 @@ WORDS: dict[str, str] = {
     "shared": "The match is over: {names} win together with {chips} chips each.",
     # keys
     "key.next": "next deal",
+    "key.go_on": "go on",
     "key.again": "new match",
     # between deals
     "missing": "Somebody is missing.",

@@ -18,6 +18,7 @@ WORDS: dict[str, str] = {
     # what is said here in other words than at the betting games
     "badge.dealer": "D",
     "did.fold": "Fold",
+    "did.fold_short": "Fold",
     "did.check": "Check",
     "did.call": "Call",
     "did.bet": "Bet",
