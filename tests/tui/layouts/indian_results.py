@@ -46,7 +46,13 @@ class Diced:
         return INDIAN.view(self.state)
 
 
-def scene(deal: Dealt, me: int | None = 0, number: int = 12, **table: Any) -> Scene:
+def scene(
+    deal: Dealt,
+    me: int | None = 0,
+    number: int = 12,
+    players: tuple[str, ...] = (),
+    **table: Any,
+) -> Scene:
     """What `me` receives of a deal, running or over; other names are those of the table."""
     options = deal.options
     over = deal.view.phase == "over"
@@ -76,7 +82,7 @@ def scene(deal: Dealt, me: int | None = 0, number: int = 12, **table: Any) -> Sc
         pot=deal.state.left if over else 0,
     )
     seen = tuple(redact(event, me) for event in deal.events)
-    return Scene(replace(told, **table), seen, ui=Ui(latency=24))
+    return Scene(replace(told, **table), seen, ui=Ui(latency=24), players=players)
 
 
 def rows(

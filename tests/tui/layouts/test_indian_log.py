@@ -68,7 +68,7 @@ def test_declarations_are_told_together() -> None:
     deal = Table("Kd 9s 3c", match_pot=True)
     deal.declare(2, "i")
     assert told(scene(deal, 0))[-2:] == [
-        "Carla hat sich entschieden.",
+        "Carla hat sich erklärt.",
         "▸ Anna, Ben überlegen noch.",
     ]
     deal.declare(0, "o")

@@ -13,7 +13,7 @@ from protocol.messages import ChairInfo, FreezeoutInfo
 from tests.engine.games.indian_cases import carried
 from tests.engine.games.indian_table import Table
 from tests.tui.layouts.drawn import DE, EN
-from tests.tui.layouts.indian_results import Diced, rows, scene, text, told
+from tests.tui.layouts.indian_results import NAMES, Diced, rows, scene, text, told
 from tui.canvas import cards
 from tui.canvas.palette import Depth
 from tui.canvas.scene import Explain, GoOn, Scene
@@ -341,6 +341,18 @@ def test_chairs_that_had_no_part_in_it() -> None:
     assert own[19].strip() == "Du bist raus. Im nächsten Match bist du wieder dabei."
     answer = after.press(replace(made, table=replace(table, me=2)), "space", DE)
     assert answer == Explain("Du bist raus. Im nächsten Match bist du wieder dabei.")
+
+
+def test_who_has_left_since_had_the_chips_of_the_deal() -> None:
+    made = scene(Table("Kd 9s 4c").play("c c c"), 0, players=NAMES[:3])
+    for chair in (
+        ChairInfo("empty"),
+        ChairInfo("person", "Zoe", freezeout=FreezeoutInfo(0)),
+    ):
+        table = replace(made.table, chairs=(*made.table.chairs[:2], chair))
+        drawn = text(replace(made, table=table))
+        assert drawn[6].split() == ["Ben", "Carla"]
+        assert drawn[7].split() == ["49", "Chips", "49", "Chips"]
 
 
 # ── keys ──

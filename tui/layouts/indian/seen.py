@@ -81,7 +81,10 @@ class Seen(betting.Seen):
         return 1
 
     def stack(self, seat: int) -> int:
-        """What a seat has left, or has beside the deal."""
+        """What a seat has left, or has beside the deal; of whoever has gone since: what it left."""
+        left, chairs = self.view.seats[seat].stack, self.table.chairs
+        if left is not None and (seat >= len(chairs) or chairs[seat].name != self.name(seat)):
+            return left
         return freezeout.stack(self.table, seat) or 0
 
     @cached_property

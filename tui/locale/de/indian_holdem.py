@@ -62,6 +62,7 @@ WORDS: dict[str, str] = {
     "oder Aussteigen.",
     "cash.leave.hand": "Bist du dran, wird gecheckt, wenn das nichts kostet, sonst steigst du aus. "
     "Deine Chips kommen nach der Hand zu deinem Guthaben.",
+    "link.seat.default": "Bist du dran, wird gecheckt, sonst steigst du aus.",
     # what one sees: the others' cards
     "others.hand": "Hand",
     "others.best": "Du siehst die beste Hand bei {names}",
