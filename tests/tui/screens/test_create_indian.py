@@ -15,7 +15,7 @@ from tui.locale import LANGS, Lang, Words
 from tui.room import Room
 from tui.screens.form import Field, Form
 from tui.screens.lobby_page import KINDS, Shown, by_kind, category, draw
-from tui.screens.speech import about, variant
+from tui.screens.speech import about, special, variant
 
 DE, EN = Words("de"), Words("en")
 GAME = BY_ID["indian"]
@@ -123,6 +123,9 @@ def test_the_lobby_says_briefly_what_sets_a_table_apart(
     options: dict[str, Value], said: str
 ) -> None:
     assert variant(DE, table(**options), info()) == said
+    # So does the line over a deal that one looks back on.
+    values = {spec.name: spec.default for spec in specs_of(GAME)} | options
+    assert " · ".join(special(DE, "indian", specs_of(GAME), values)) == said
 
 
 @pytest.mark.parametrize("lang", LANGS)
