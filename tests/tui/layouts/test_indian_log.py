@@ -37,10 +37,11 @@ def test_those_who_do_the_same_share_a_sentence() -> None:
         "▸ Anna ist dran.",
     ]
     deal = Table(EIGHT, button=0).play("c 3 6 c c f")
-    line = " ".join(told(scene(deal, 0), EN)[-3:-1]).replace("   ", " ")
-    assert line == (
-        "Ben checks · Carla bets 3 · Dan raises to 6 · Eva, Frédéric call · Greta folds"
-    )
+    assert told(scene(deal, 0), EN)[-3:] == [
+        "Ben checks · Carla bets 3 · Dan raises to 6 · Eva, Frédéric call",
+        "  Greta folds",
+        "▸ It is Hannes's turn.",
+    ]
 
 
 def test_own_cards_are_left_out_until_they_are_shown() -> None:
