@@ -3,7 +3,7 @@
 The table owns time, identity, durability and balances; the match answers what the next deal is.
 A kind of match is a module: `cooperative` with fixed chairs that are all needed, `cash` with chips
 and people who come and go, `points` with a score and such people, `freezeout` with equal chips
-until one has them all. `machine` is what a table may
+until one has them all. `flowing` is what the last three have in common, `machine` what a table may
 rely on, whichever it has; `opening` is where the kinds are told apart.
 """
 

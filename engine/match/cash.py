@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from engine.game import AnyGame, Result, Setup
 from engine.games.betting.state import AnyOptions, Carry
+from engine.match.flowing import Flowing
 from engine.match.machine import Handed, Kind, Next
 from engine.match.places import Button, Places, Standing, places, without_blinds
 from engine.values.why import Illegal
@@ -80,7 +81,7 @@ class CashChair(Struct, frozen=True):
         return self.stack + self.coming
 
 
-class Cash(Struct, frozen=True):
+class Cash(Flowing[CashChair], frozen=True):
     """A cash match: any two chairs are enough, until everybody has gone.
 
     `blinds` (small, big), `ante` and `unit`, by which is bought in, are in chips. Without blinds
@@ -90,7 +91,6 @@ class Cash(Struct, frozen=True):
     """
 
     kind: ClassVar[Kind] = "cash"
-    flows: ClassVar[bool] = True
     # It goes on for as long as people play.
     last: ClassVar[bool] = False
 
@@ -104,11 +104,6 @@ class Cash(Struct, frozen=True):
     big: int | None = None
     number: int = 0
     deal: Places | None = None
-
-    @property
-    def running(self) -> bool:
-        """Whether a deal runs."""
-        return self.deal is not None
 
     @property
     def ended(self) -> None:
@@ -129,22 +124,6 @@ class Cash(Struct, frozen=True):
     def startable(self) -> bool:
         """Whether the next deal can begin: two who play and have chips."""
         return not self.running and self._places() is not None
-
-    def plays(self, seat: int) -> bool:
-        """Whether a deal runs that whoever sits there was dealt in to."""
-        return self.deal is not None and seat in self.deal.seats
-
-    def wants(self, seat: int) -> bool:
-        """Whether somebody sits there who is there for the next deal, and will be dealt in."""
-        return self.chairs[seat].ready
-
-    def leaving(self, seat: int) -> bool:
-        """Whether whoever sits there has left, and is still part of the running deal."""
-        return self.chairs[seat].wish == "leave"
-
-    def unmanned(self, seat: int) -> bool:
-        """Whether nobody plays the seat of the running deal that is that chair's."""
-        return self.leaving(seat)
 
     # ── who is there ───────────────────────────────────────────────────────────────────────────
 
@@ -358,26 +337,6 @@ class Cash(Struct, frozen=True):
                 chairs[seat] = replace(chair, stack=chair.stack + added, coming=0)
                 backs += _handed(seat, chair.coming - added)
         return replace(self, chairs=tuple(chairs)), tuple(backs)
-
-    def _running(self) -> Places:
-        if self.deal is None:
-            raise ValueError("no deal is running")
-        return self.deal
-
-    def _chair(self, seat: int) -> CashChair:
-        if not 0 <= seat < len(self.chairs):
-            raise Illegal("no_such_seat")
-        return self.chairs[seat]
-
-    def _sitter(self, seat: int) -> CashChair:
-        chair = self._chair(seat)
-        if not chair.taken:
-            raise Illegal("seat_empty")
-        return chair
-
-    def _with(self, seat: int, chair: CashChair) -> Self:
-        chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
-        return replace(self, chairs=chairs)
 
 
 def new(game: AnyGame, options: AnyOptions, seats: int, button: int, terms: Terms) -> Cash:

@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from engine.game import AnyGame, Result, Setup
 from engine.games.indian.state import Carry
 from engine.kit.pots import clockwise, shares
+from engine.match.flowing import Flowing
 from engine.match.machine import Ended, Handed, Kind, Next
 from engine.match.places import Places, Standing, without_blinds
 from engine.values.why import Illegal
@@ -55,7 +56,7 @@ class FreezeoutChair(Struct, frozen=True):
         return self.taken and self.wish == "play" and not self.away
 
 
-class Freezeout(Struct, frozen=True):
+class Freezeout(Flowing[FreezeoutChair], frozen=True):
     """A freeze-out.
 
     `stack` and `minutes` are the terms. `number` counts the deals of this match, the running or
@@ -68,7 +69,6 @@ class Freezeout(Struct, frozen=True):
     """
 
     kind: ClassVar[Kind] = "freezeout"
-    flows: ClassVar[bool] = True
 
     chairs: tuple[FreezeoutChair, ...]
     stack: int
@@ -81,11 +81,6 @@ class Freezeout(Struct, frozen=True):
     deal: Places | None = None
     late: bool = False
     winners: tuple[int, ...] = ()
-
-    @property
-    def running(self) -> bool:
-        """Whether a deal runs."""
-        return self.deal is not None
 
     @property
     def dealer(self) -> int:
@@ -103,17 +98,9 @@ class Freezeout(Struct, frozen=True):
         """Whether the match ends with the running deal, whatever comes of it."""
         return self.running and self.late
 
-    def plays(self, seat: int) -> bool:
-        """Whether a deal runs that whoever sits there was dealt in to."""
-        return self.deal is not None and seat in self.deal.seats
-
     def wants(self, seat: int) -> bool:
         """Whether somebody sits there who is there for the next deal, and has chips for it."""
         return self.chairs[seat].ready and self._following().chairs[seat].stack > 0
-
-    def leaving(self, seat: int) -> bool:
-        """Whether whoever sits there has left, and is still part of the running deal."""
-        return self.chairs[seat].wish == "leave"
 
     def unmanned(self, seat: int) -> bool:
         """Whether nobody plays the seat of the running deal that is that chair's.
@@ -156,7 +143,8 @@ class Freezeout(Struct, frozen=True):
             raise Illegal("deal_running")
         stack = chair.stack if self.number and self.ended is None else 0
         heir = FreezeoutChair(taken=True, stack=stack, playing=stack > 0)
-        return self._without(seat)._with(seat, heir)
+        after = self._emptied(seat)
+        return replace(after, gone=after.gone - stack)._with(seat, heir)
 
     def leave(self, seat: int) -> tuple[Self, tuple[Handed, ...]]:
         """A player gets up: at once, or after the deal that is being played."""
@@ -289,30 +277,8 @@ class Freezeout(Struct, frozen=True):
     def _emptied(self, seat: int) -> Self:
         """The match without whoever sat there, whose chips are out of play."""
         gone = self.gone + self.chairs[seat].stack
-        return replace(self, gone=gone)._without(seat)._with(seat, FreezeoutChair())
-
-    def _without(self, winner: int) -> Self:
-        """The match without that winner, if they are one."""
-        return replace(self, winners=tuple([seat for seat in self.winners if seat != winner]))
-
-    def _running(self) -> Places:
-        if self.deal is None:
-            raise ValueError("no deal is running")
-        return self.deal
-
-    def _chair(self, seat: int) -> FreezeoutChair:
-        if not 0 <= seat < len(self.chairs):
-            raise Illegal("no_such_seat")
-        return self.chairs[seat]
-
-    def _sitter(self, seat: int) -> FreezeoutChair:
-        if not self._chair(seat).taken:
-            raise Illegal("seat_empty")
-        return self.chairs[seat]
-
-    def _with(self, seat: int, chair: FreezeoutChair) -> Self:
-        chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
-        return replace(self, chairs=chairs)
+        winners = tuple([winner for winner in self.winners if winner != seat])
+        return replace(self, gone=gone, winners=winners)._with(seat, FreezeoutChair())
 
 
 def new(game: AnyGame, seats: int, button: int, terms: FreezeoutTerms) -> Freezeout:

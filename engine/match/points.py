@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from engine.game import AnyGame, Result, Setup
 from engine.games.chinese.state import Carry
+from engine.match.flowing import Flowing
 from engine.match.machine import Ended, Handed, Kind, Next
 from engine.match.places import Places, Standing, without_blinds
 from engine.values.why import Illegal
@@ -52,7 +53,7 @@ class PointsChair(Struct, frozen=True):
         return self.taken and self.wish == "play" and not self.away
 
 
-class Points(Struct, frozen=True):
+class Points(Flowing[PointsChair], frozen=True):
     """A match for points.
 
     `number` counts its deals, the running or last one included. `button` is the chair of the last
@@ -62,7 +63,6 @@ class Points(Struct, frozen=True):
     """
 
     kind: ClassVar[Kind] = "points"
-    flows: ClassVar[bool] = True
 
     chairs: tuple[PointsChair, ...]
     rounds: int
@@ -73,11 +73,6 @@ class Points(Struct, frozen=True):
     deal: Places | None = None
     minutes: int = 0
     late: bool = False
-
-    @property
-    def running(self) -> bool:
-        """Whether a deal runs."""
-        return self.deal is not None
 
     @property
     def dealer(self) -> int:
@@ -94,22 +89,6 @@ class Points(Struct, frozen=True):
     def last(self) -> bool:
         """Whether the match ends with the running deal."""
         return self.running and (self.late or self.number == self.rounds)
-
-    def plays(self, seat: int) -> bool:
-        """Whether a deal runs that whoever sits there was dealt in to."""
-        return self.deal is not None and seat in self.deal.seats
-
-    def wants(self, seat: int) -> bool:
-        """Whether somebody sits there who is there for the next deal, and will be dealt in."""
-        return self.chairs[seat].ready
-
-    def leaving(self, seat: int) -> bool:
-        """Whether whoever sits there has left, and is still part of the running deal."""
-        return self.chairs[seat].wish == "leave"
-
-    def unmanned(self, seat: int) -> bool:
-        """Whether nobody plays the seat of the running deal that is that chair's."""
-        return self.leaving(seat)
 
     # ── who is there ───────────────────────────────────────────────────────────────────────────
 
@@ -222,25 +201,6 @@ class Points(Struct, frozen=True):
         gone = self.gone + self.chairs[seat].points
         after = replace(self, gone=gone)._with(seat, PointsChair())
         return after if any(chair.taken for chair in after.chairs) else after._anew()
-
-    def _running(self) -> Places:
-        if self.deal is None:
-            raise ValueError("no deal is running")
-        return self.deal
-
-    def _chair(self, seat: int) -> PointsChair:
-        if not 0 <= seat < len(self.chairs):
-            raise Illegal("no_such_seat")
-        return self.chairs[seat]
-
-    def _sitter(self, seat: int) -> PointsChair:
-        if not self._chair(seat).taken:
-            raise Illegal("seat_empty")
-        return self.chairs[seat]
-
-    def _with(self, seat: int, chair: PointsChair) -> Self:
-        chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
-        return replace(self, chairs=chairs)
 
 
 def new(game: AnyGame, seats: int, button: int, terms: PointsTerms) -> Points:

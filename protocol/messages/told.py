@@ -63,7 +63,8 @@ class PastDeal(Struct, frozen=True):
     """A finished deal as a list shows it; `at` is Unix time in milliseconds of its end.
 
     `name` is the table's, `number` counts within its match, `scored` says how it ended. `points`:
-    what it brought the reader, in a list of deals, where they were played for.
+    what it brought the reader, in a list of deals: points where they were played for, in a
+    freeze-out chips, those that the deal itself moved.
     """
 
     table: str

@@ -17,11 +17,14 @@ from server.table.step import Step
 def vacant(table: Table) -> int | None:
     """The chair for whoever comes: the first empty one, else that of a bot; None: there is none.
 
-    A bot that need not end a deal before goes first, else the last one.
+    A bot that need not end a deal before goes first, else the last one. In a freeze-out that goes
+    on it is one with chips, for whoever takes over from one without has nothing to play with.
     """
     if table.empty:
         return table.empty[0]
     bots = yielding(table)
+    if isinstance(table.match, Freezeout) and table.match.ended is None:
+        bots = tuple([seat for seat in bots if table.match.chairs[seat].stack]) or bots
     idle = [seat for seat in bots if not table.match.plays(seat)]
     return max(idle or bots, default=None)
 

@@ -133,7 +133,7 @@ def cheating_bot(
 BOTS: dict[str, Levels] = {
     game: {"normal": random_bot} for game in ("pokerface", "pokerquadrat", "chips")
 }
-CALLING: dict[str, Levels] = {"holdem": {"normal": calling_bot}}
+CALLING: dict[str, Levels] = {game: {"normal": calling_bot} for game in ("holdem", "indian")}
 FLAKY: dict[str, Levels] = {"pokerface": {"normal": flaky_bot}, "crashing": {"normal": flaky_bot}}
 RAISING: dict[str, Levels] = {
     "pokerface": {"normal": raising_bot},

@@ -95,14 +95,23 @@ def own_hidden(pen: Pen, x: int, y: int, size: tuple[int, int], *, dead: bool = 
     """The card that all but its owner see: a back with `?` along its diagonal; dimmed once dead."""
     width, height = size
     back = pen.palette.card_back
-    # Where a back has no colour, or that of the band it lies on, it has a pattern.
-    if back.bg in {None, pen.palette.turn.bg}:
+    if _bare(pen.palette):
         _fill(pen, x, y, size, "▓", pen.palette.faint if dead else pen.palette.pattern)
     else:
         _fill(pen, x, y, size, " ", back)
     style = pen.palette.pattern if dead else bold(back)
     for place, row in ((1, 0), (width // 2, height // 2), (width - 2, height - 1)):
         pen.put(x + place, y + row, "?", style)
+
+
+def own_chip(palette: Palette) -> Span:
+    """The same of 3×1."""
+    return ("▓?▓", palette.pattern) if _bare(palette) else (" ? ", bold(palette.card_back))
+
+
+def _bare(palette: Palette) -> bool:
+    """Whether backs need a pattern: they have no colour, or that of the band they may lie on."""
+    return palette.card_back.bg in {None, palette.turn.bg}
 
 
 def _block(pen: Pen, x: int, y: int, size: tuple[int, int], cell: Cell, state: Face) -> None:

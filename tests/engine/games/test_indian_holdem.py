@@ -89,3 +89,18 @@ def test_hands_are_opened_once_nobody_can_bet_any_more() -> None:
     assert found.pots == [(30, {0: 30})]
     kinds = [type(event) for event in found.events if isinstance(event, Dealt | Shown)]
     assert kinds == [Dealt] * 3 + [Shown] * 3 + [Dealt] * 3
+
+
+@pytest.mark.parametrize("reveal", [False, True])
+def test_only_hands_that_were_compared_are_named(reveal: bool) -> None:
+    """What is opened only to be looked at came to nothing in the deal."""
+
+    def named(found: Table) -> list[int | None]:
+        return [note.seat for note in redact(found.view, 0).notes if note.code == "hand"]
+
+    assert named(table(reveal=reveal).play("c f c" + " c c" * 3)) == [1, 2]
+    # Seat 0 folds, seat 1 folds to a bet on the river: the board is whole, and nothing compared.
+    assert named(table(reveal=reveal).play("c f c" + " c c" * 2 + " 20 f")) == []
+    running = table().play("c c c" + " c c c" * 2)
+    for seat in (0, 1, 2, None):
+        assert not any(note.code == "hand" for note in redact(running.view, seat).notes)

@@ -75,11 +75,11 @@ TABLE_80 = """
  Indian Hold'em Limit 20/40   Küche · Hand #12            8/8 · 24 ms · ? Hilfe
  Dan         G                   Eva        SB                    Frédéric   BB
  880   ░9♣ ░2♦                   1.480 ░K♦ ░B♥                    680   10♥ ░7♥
- ausgestiegen                    ausgestiegen                     Paar Zehnen
+ steigt aus                      steigt aus                       Paar Zehnen
                                                                   checkt
  Carla                              Pot 220                       Greta
  1.205 ░4♠ ░4♣           ░D░░░ ░10░░ ░8░░░ ░5░░░ ┌─ ─┐            310   ░2♥ ░3♣
- ausgestiegen            ░░♣░░ ░░♦░░ ░░♠░░ ░░♥░░ │   │            ausgestiegen
+ steigt aus              ░░♣░░ ░░♦░░ ░░♠░░ ░░♥░░ │   │            steigt aus
                          ░░░D░ ░░10░ ░░░8░ ░░░5░ └─ ─┘
  Ben                                                              Hannes
  600   ░D♦ 10♠      TURN  ·  4 von 8 dabei  ·  Einsätze 1/4       2.070 ░8♣ ░8♥
@@ -104,11 +104,11 @@ LIST_80 = """
   Platz Spieler        Stack  Einsatz  Aktion        Karten   Hand
     1   Anna             960        –  ▸ am Zug      ░?░ ░?░
     2   Ben              600        –                ░D♦ 10♠  Paare D und 10
-    3   Carla          1.205        –  ausgestiegen  ░4♠ ░4♣
-    4   Dan        G     880        –  ausgestiegen  ░9♣ ░2♦
-    5   Eva        SB  1.480        –  ausgestiegen  ░K♦ ░B♥
+    3   Carla          1.205        –  steigt aus    ░4♠ ░4♣
+    4   Dan        G     880        –  steigt aus    ░9♣ ░2♦
+    5   Eva        SB  1.480        –  steigt aus    ░K♦ ░B♥
     6   Frédéric   BB    680        –  checkt        10♥ ░7♥  Paar Zehnen
-    7   Greta            310        –  ausgestiegen  ░2♥ ░3♣
+    7   Greta            310        –  steigt aus    ░2♥ ░3♣
     8   Hannes         2.070       40  setzt         ░8♣ ░8♥  Drilling 8
 ━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━━
  Du siehst die beste Hand bei Hannes: Drilling, Achten                     16 s

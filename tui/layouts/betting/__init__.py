@@ -23,7 +23,7 @@ from tui.canvas.frame import (
 )
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
-from tui.canvas.plain import cleaned, plain_words
+from tui.canvas.plain import cleaned
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, cash
 from tui.layouts.betting import exchange, forehead, keys
@@ -48,6 +48,7 @@ from tui.layouts.betting.stud_own import draw_time, happened
 from tui.layouts.betting.stud_places import listed, table
 from tui.layouts.betting.stud_table import draw_round
 from tui.layouts.betting.table import cost_line, draw_table, price_beside
+from tui.layouts.betting.words import spoken
 from tui.layouts.info import info_lines
 from tui.layouts.waiting import draw_waiting, waiting_lines
 from tui.locale import Words
@@ -64,7 +65,7 @@ class Betting:
         self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
     ) -> tuple[Row, ...]:
         """The whole screen: size[1] rows of exactly size[0] cells."""
-        words = _spoken(scene, palette, words)
+        words = spoken(scene, palette, words)
         scene = cleaned(scene, palette.ascii)
         if revealing(scene):
             scene = staged(scene)
@@ -91,12 +92,6 @@ class Betting:
     def buttons(self, scene: Scene, words: Words) -> tuple[Button, ...]:
         """The action bar, with the presets of a bet."""
         return keys.buttons(scene, words.at(scene.table.game))
-
-
-def _spoken(scene: Scene, palette: Palette, words: Words) -> Words:
-    """The words of the table's game, in letters only where there are no others."""
-    words = plain_words(words.lang) if palette.ascii else words
-    return words.at(scene.table.game)
 
 
 def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:

@@ -12,7 +12,7 @@ from typing import NamedTuple
 from rich.cells import cell_len
 
 from engine.kit.ranking import AnyFive, HandName, place, rank
-from engine.values.cards import DECK, RANKS, Card, Cell, Hidden
+from engine.values.cards import DECK, RANKS, Card, Hidden
 from tui.canvas import cards
 from tui.canvas.cells import wrapped
 from tui.canvas.frame import spread
@@ -151,10 +151,7 @@ def count_line(seen: Seen, palette: Palette, room: int) -> Spans:
     if found is None:
         if board or not _others(seen):
             return ()
-        there = " · ".join(
-            f"{sum(card.rank == rank for card in hidden)} {words(f'cards.ranks.{rank}')}"
-            for rank in _HIGHEST
-        )
+        there = " · ".join(_so_many(hidden, rank, words) for rank in _HIGHEST)
         text = words("indian_holdem.others.unseen", count=len(hidden), there=there)
     else:
         told = count(board, found.strength, hidden)
@@ -168,6 +165,13 @@ def count_line(seen: Seen, palette: Palette, room: int) -> Spans:
         if cell_len(text) > room:
             text = words(f"indian_holdem.others.{key}_short", **facts)
     return clipped(highlighted(text, palette.muted, palette.text), room)
+
+
+def _so_many(hidden: Sequence[Card], letter: str, words: Words) -> str:
+    """How many of the cards have that rank: `3 Asse`, `1 König`."""
+    there = sum(card.rank == letter for card in hidden)
+    key = "rank" if there == 1 else "ranks"
+    return f"{there} {words(f'cards.{key}.{letter}')}"
 
 
 def fact_lines(seen: Seen, palette: Palette, first: int, room: int) -> list[Spans]:
@@ -205,17 +209,18 @@ def held_lines(seen: Seen, shown: Sequence[int], palette: Palette, room: int) ->
 # ── cards ──────────────────────────────────────────────────────────────────────────────────────
 
 
-def chips(cells: Sequence[Cell], palette: Palette, words: Words, *, own: bool, live: bool) -> Spans:
-    """A hand in a line: open, dim once it is folded, `?` on its backs for its owner."""
-    if own and any(isinstance(cell, Hidden) for cell in cells):
-        spans: list[Span] = []
-        for _ in cells:
-            spans += [(" ", palette.text)] if spans else []
-            spans.append((" ? ", palette.card_back))
-        return tuple(spans)
-    if not live and not known(cells):
-        return ()
-    return cards.inline_spans(cells, palette, words, "normal" if live else "dead")
+def chips(seen: Seen, seat: int, palette: Palette, *, odd: bool = False) -> Spans:
+    """A hand in a line: open, dim once it is folded, `?` on its backs for its owner.
+
+    `odd`: in another colour than the line above.
+    """
+    cells = seen.hand(seat)
+    if seat == seen.me and any(isinstance(cell, Hidden) for cell in cells):
+        parts = [((" ", palette.text), cards.own_chip(palette))] * len(cells)
+        return tuple(span for part in parts for span in part)[1:]
+    if seat not in seen.live():
+        return cards.inline_spans(known(cells), palette, seen.words, "dead")
+    return cards.inline_spans(cells, palette, seen.words, "alternate" if odd else "normal")
 
 
 def draw_seat_cards(pen: Pen, seen: Seen, seat: int, end: int, y: int, room: int) -> None:
@@ -224,7 +229,7 @@ def draw_seat_cards(pen: Pen, seen: Seen, seat: int, end: int, y: int, room: int
     if not held:
         return
     live = seat in seen.live()
-    whole = chips(held, pen.palette, pen.words, own=False, live=live)
+    whole = chips(seen, seat, pen.palette)
     text, faint = cards.names(held, pen.words), pen.palette.faint
     apart = (
         cards.coloured(text, faint, pen.palette)

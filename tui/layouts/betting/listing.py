@@ -16,13 +16,14 @@ from tui.layouts.betting.chips import short
 from tui.layouts.betting.deeds import last_line
 from tui.layouts.betting.hands import known
 from tui.layouts.betting.keys import marked
+from tui.layouts.betting.labels import badge_of, label_of
 from tui.layouts.betting.payout import share
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.showdown import answer, name_text, result_lines, shown_order
 from tui.layouts.betting.stud_small import stud_lines
 from tui.layouts.betting.stud_words import begins
-from tui.layouts.betting.table import badge_of, cost_line, label_of, pots_line, reserve_spans
+from tui.layouts.betting.table import cost_line, pots_line, reserve_spans
 from tui.layouts.betting.words import low_ranks
 
 NUMBER, NAME, BADGE, STACK, BET, DEED, CARDS = 5, 8, 19, 28, 37, 39, 53  # columns, ends of numbers
@@ -120,8 +121,9 @@ def _player(pen: Pen, seen: Seen, place: Plan, y: int, seat: int, apart: int) ->
     else:
         pen.put(DEED + apart, y, cut(label, CARDS - DEED - 1), style)
     if forehead.sees(seen):
-        hand, own = seen.hand(seat), seat == seen.me
-        pen.spans(CARDS + apart, y, forehead.chips(hand, palette, words, own=own, live=live))
+        # Cards right above each other take turns in colour, or they would melt into one.
+        hand = forehead.chips(seen, seat, palette, odd=seat % 2 == 1)
+        pen.spans(CARDS + apart, y, hand)
         if live:
             pen.put(MADE + apart, y, forehead.made(seen, seat), text)
     elif live:
@@ -218,8 +220,7 @@ def _lines(pen: Pen, seen: Seen) -> list[Spans]:
     if seen.me is not None:
         hand = cards.inline_spans(seen.hand(seen.me), palette, words)
         if seen.kind.forehead:
-            live = seen.me in seen.live()
-            hand = forehead.chips(seen.hand(seen.me), palette, words, own=True, live=live)
+            hand = forehead.chips(seen, seen.me, palette)
         gap = "  " if hand else ""
         if exchange.marking(seen):
             lines += exchange.lines(seen, palette, pen.width - 2)
@@ -272,7 +273,8 @@ def _still_in(seen: Seen, seat: int, palette: Palette) -> Spans:
         (padded(seen.name(seat), 10) + " ", bold(palette.text)),
     ]
     if turned:  # what the table is about is not what a long row loses
-        spans += [*cards.inline_spans(seen.hand(seat), palette, words), (" ", text)]
+        odd = _rivals(seen).index(seat) % 2 == 1
+        spans += [*forehead.chips(seen, seat, palette, odd=odd), (" ", text)]
     spans += [
         (badge, palette.muted),
         (short(seen.stack(seat), 11 - max(2, len(badge)), words).rjust(12 - len(badge)), text),

@@ -5,14 +5,15 @@ from rich.cells import cell_len
 from engine.values.cards import Cell, Hidden
 from protocol.messages import RESERVE
 from tui.canvas import cards
-from tui.canvas.cells import Style, cut
+from tui.canvas.cells import cut
 from tui.canvas.frame import seconds_span
-from tui.canvas.palette import Palette, bold, on
+from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
-from tui.layouts import absence, cash
+from tui.layouts import cash
 from tui.layouts.betting import exchange, forehead
 from tui.layouts.betting.chips import price_line, short
 from tui.layouts.betting.hands import known, low_chance
+from tui.layouts.betting.labels import badge_of, badge_style, label_of
 from tui.layouts.betting.places import Plan, seats
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.words import highlighted, low_ranks
@@ -20,8 +21,6 @@ from tui.locale import Words
 
 NAME = 10  # cells of a name
 CLOSE = 6  # cells of two cards side by side, at most
-_GOES = {"leaves", "rests"}
-BADGES = ("dealer", "small_blind", "big_blind")
 
 
 def draw_table(pen: Pen, seen: Seen, place: Plan) -> None:
@@ -81,6 +80,8 @@ def draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, x: int, y: int) -> N
     label, style = label_of(seen, seat, palette)
     if seen.bet(seat):
         # A bet gives way to the word beside it, down to five cells.
+        if label == words("betting.did.fold") and cell_len(label) > width - 8:
+            label = words("betting.did.fold_short")
         bet = "●" + short(seen.bet(seat), max(5, width - 4 - cell_len(label)), words)
         pen.put(x + width - 1 - cell_len(bet), last, bet, bold(palette.accent))
         pen.put(x + 1, last, cut(label, width - 3 - cell_len(bet)), style)
@@ -90,20 +91,6 @@ def draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, x: int, y: int) -> N
         # What it has done since stands above it.
         row = y + 2 + (bool(label) or bool(seen.bet(seat)))
         pen.put(x + 1, row, exchange.drawn(count, words), palette.muted)
-
-
-def badge_of(seen: Seen, seat: int) -> str:
-    """What marks a seat: the button, or a blind; both for a button that posts one."""
-    markers = seen.view.seats[seat].markers
-    there = [marker for marker in BADGES if marker in markers]
-    return "·".join(seen.words(f"betting.badge.{marker}") for marker in there)
-
-
-def badge_style(badge: str, palette: Palette) -> Style:
-    """How the badge of the button looks, and that of a blind."""
-    if badge in {"SB", "BB"}:
-        return on(bold(palette.text), palette.buttons["normal"])
-    return palette.badge
 
 
 def _cards(pen: Pen, cells: tuple[Cell, ...], end: int, y: int, room: int) -> None:
@@ -125,32 +112,6 @@ def _cards(pen: Pen, cells: tuple[Cell, ...], end: int, y: int, room: int) -> No
         pen.put(end - 2, y, "▓▓", palette.pattern)
     else:
         pen.put(end - size, y, "▓" * size, palette.pattern)
-
-
-def label_of(seen: Seen, seat: int, palette: Palette) -> Span:
-    """What a seat does, or did last on this street."""
-    words = seen.words
-    apart = absence.seat_words(seen.table, seat, words)
-    status = seen.view.seats[seat].status
-    if apart:
-        return apart[0], palette.special
-    if exchange.runs(seen) and status in {"in", "all_in"}:
-        return exchange.did(seen, seat, palette)
-    if status == "all_in":
-        return words("betting.did.all_in"), palette.bad
-    if status == "out" or (status == "folded" and cash.state(seen.table, seat) in _GOES):
-        chips = seen.table.chairs[seat].cash
-        key = "betting.did.out"
-        return words(key) if chips is None else cash.label(seen.table, seat, words), palette.faint
-    if status == "folded":
-        return words("betting.did.fold"), palette.faint
-    if seat in seen.view.to_act:
-        return words("betting.did.thinks"), palette.accent
-    told = seen.last.get(seat)
-    if told is None or told.deed not in {"check", "call", "bet", "raise", "bring_in"}:
-        return "", palette.muted
-    styles = {"call": palette.info, "check": palette.muted}
-    return words(f"betting.did.{told.deed}"), styles.get(told.deed, palette.accent)
 
 
 # ── board and pots ─────────────────────────────────────────────────────────────────────────────

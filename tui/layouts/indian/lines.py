@@ -100,7 +100,7 @@ def _draw_line(pen: Pen, seen: Seen, place: Plan, y: int, seat: int, *, odd: boo
 
 def _inline(pen: Pen, x: int, y: int, cell: Cell, face: Face, *, own: bool) -> None:
     if own and isinstance(cell, Hidden):
-        pen.put(x, y, " ? ", pen.palette.card_back)
+        pen.put(x, y, *cards.own_chip(pen.palette))
     else:
         cards.inline(pen, x, y, cell, face)
 
@@ -152,7 +152,7 @@ def _line(
     cells = lying(seen, seat)
     if seat == seen.me and any(isinstance(cell, Hidden) for cell in cells):
         spans += [
-            (" ? ", palette.card_back) if at % 2 == 0 else (" ", palette.text)
+            cards.own_chip(palette) if at % 2 == 0 else (" ", palette.text)
             for at in range(2 * len(cells) - 1)
         ]
     else:

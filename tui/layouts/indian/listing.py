@@ -95,9 +95,7 @@ def hand_spans(seen: Seen, seat: int, palette: Palette, *, odd: bool = False) ->
     if seen.view.seats[seat].status == "out":
         return ()
     if seat == seen.me and not seen.cards(seat):
-        back = palette.card_back
-        text, style = (" ? ", bold(back)) if back.bg else ("▓?▓", palette.pattern)
-        parts = [((" ", palette.text), (text, style))] * seen.ranking.cards
+        parts = [((" ", palette.text), cards.own_chip(palette))] * seen.ranking.cards
         return tuple(span for part in parts for span in part)[1:]
     face: Face = "alternate" if odd else "normal"
     face = "dead" if seen.view.seats[seat].status == "folded" else face

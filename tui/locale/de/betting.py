@@ -46,6 +46,7 @@ WORDS: dict[str, str] = {
     "badge.small_blind": "SB",
     "badge.big_blind": "BB",
     "did.fold": "Fold",
+    "did.fold_short": "Fold",
     "did.check": "Check",
     "did.call": "Call",
     "did.bet": "Bet",

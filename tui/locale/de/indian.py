@@ -255,6 +255,8 @@ WORDS: dict[str, str] = {
     "already": "Du hast dich erklärt. Aufgedeckt wird, wenn alle so weit sind.",
     "in_or_out": "Hier wird nicht gesetzt: c ist drin, f ist draußen.",
     "only_list": "Mit fünf Karten gibt es nur die Liste.",
+    # in place of the common sentence, where a line is broken
+    "link.seat.default": "Bist du dran, wird gecheckt, sonst steigst du aus.",
     # the list
     "list.hand": "Hand",
     "list.chips": "Chips",

@@ -23,7 +23,8 @@ WORDS: dict[str, str] = {
     "with.hints.False": "",
     # what is said here as the rules of Indian Poker say it, in place of the betting games' words
     "badge.dealer": "G",
-    "did.fold": "ausgestiegen",
+    "did.fold": "steigt aus",
+    "did.fold_short": "raus",
     "did.check": "checkt",
     "did.call": "geht mit",
     "did.bet": "setzt",
@@ -61,6 +62,7 @@ WORDS: dict[str, str] = {
     "oder Aussteigen.",
     "cash.leave.hand": "Bist du dran, wird gecheckt, wenn das nichts kostet, sonst steigst du aus. "
     "Deine Chips kommen nach der Hand zu deinem Guthaben.",
+    "link.seat.default": "Bist du dran, wird gecheckt, sonst steigst du aus.",
     # what one sees: the others' cards
     "others.hand": "Hand",
     "others.best": "Du siehst die beste Hand bei {names}",

@@ -253,6 +253,8 @@ WORDS: dict[str, str] = {
     "already": "You have declared. All is opened when everybody has.",
     "in_or_out": "There is no betting here: c is in, f is out.",
     "only_list": "With five cards there is only the list.",
+    # in place of the common sentence, where a line is broken
+    "link.seat.default": "On your turn you check, or else fold.",
     # the list
     "list.hand": "Hand",
     "list.chips": "Chips",

@@ -18,6 +18,7 @@ WORDS: dict[str, str] = {
     # what is said here in other words than at the betting games
     "badge.dealer": "D",
     "did.fold": "Fold",
+    "did.fold_short": "Fold",
     "did.check": "Check",
     "did.call": "Call",
     "did.bet": "Bet",
@@ -54,6 +55,7 @@ WORDS: dict[str, str] = {
     "why.not_reopened": "Nobody has made a full raise since you last acted: only call or fold.",
     "cash.leave.hand": "At your turn you check where that is free, else you fold. Your chips go to "
     "your balance after the deal.",
+    "link.seat.default": "On your turn you check, or else fold.",
     # what one sees: the others' cards
     "others.hand": "Hand",
     "others.best": "The best hand you see is with {names}",
