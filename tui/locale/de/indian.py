@@ -141,7 +141,8 @@ WORDS: dict[str, str] = {
     "term.12": "Hoch-Tief: die höchste und die niedrigste Karte teilen sich den Pot.",
     "term.13": "Pot nachzahlen: alle erklären zugleich, ob sie drin oder draußen sind; wer drin "
     "war und verliert, zahlt einen neuen Pot.",
-    "term.14": "Ausgeschieden: ohne Chips; man sieht zu, bis das nächste Match beginnt.",
+    "term.14": "Raus, wartet: ohne Chips, oder neu am Tisch; man sieht zu, bis das nächste Match "
+    "beginnt.",
     "term.15": "Hilfen: der Bildschirm zählt, was die unbekannte Karte sein kann; für alle oder "
     "für niemanden.",
     "sign.declared": "hat sich entschieden, drin oder draußen",

@@ -142,7 +142,8 @@ WORDS: dict[str, str] = {
     "term.12": "High-low: the highest and the lowest card share the pot.",
     "term.13": "Match the pot: all declare at the same time whether they are in or out; who was in "
     "and loses pays a new pot.",
-    "term.14": "Out of the match: without chips; one looks on until the next match begins.",
+    "term.14": "Out, next match: without chips, or new at the table; one looks on until the next "
+    "match begins.",
     "term.15": "Help: the screen counts what the unknown card may be; for everybody or for nobody.",
     "sign.declared": "has decided to be in or out",
     "sign.own": "your card: everybody sees it, only you don't",
