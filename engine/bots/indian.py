@@ -182,7 +182,7 @@ def _read(view: View, events: Events, sight: Sight, offers: Offers, chance: byte
         further = min(offer.hi - max(bets), max(offer.lo - max(bets), int(middle / 2)))
     return Table(
         sight=sight,
-        weights=read(sight, events, len(seats)),
+        weights=read(sight, view, events),
         seats=seats,
         live=live,
         behind=frozenset(live) - _acted(events),

@@ -19,11 +19,10 @@ from engine.values.cards import DECK, Hidden
 from engine.values.view import View
 
 # Own hands that are supposed: of several cards, and of two with a board. On how many boards these
-# are compared by the cards that lie there, and on streets that are over, which only tell what
-# others meant.
-HANDS, POCKETS = 160, 80
+# are compared by the cards that lie there, and on streets that are over.
+HANDS, POCKETS = 160, 160
 BOARDS = {0: 24, 3: 20, 4: 16, 5: 1}
-EARLIER = 8
+EARLIER = 16
 WHOLE = 5
 
 
