@@ -68,8 +68,10 @@ INDIAN_HOLDEM = Forehead(by_board)
 
 
 def _declared(view: View, sight: Sight, price: int, chance: bytes) -> Action:
-    """In the more often the more it is worth: nobody shall know."""
-    gain = _gain(view, sight, price) / max(price, 1)
+    """In the more often the more it is worth: nobody shall know. What costs nothing is taken."""
+    if not price:
+        return actions.In(0)
+    gain = _gain(view, sight, price) / price
     likely = 1 / (1 + exp(-max(-30.0, min(30.0, gain / MIXED))))
     return actions.In(price) if chance[1] < 256 * likely else actions.Out()
 

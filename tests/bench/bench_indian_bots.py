@@ -17,7 +17,7 @@ TABLES: tuple[tuple[str, int, dict[str, Any]], ...] = (
     ("hi-lo", 600, {"wins": "high_low"}),
     ("three cards", 400, {"cards": 3}),
     ("match the pot", 1_200, {"match_pot": True}),
-    ("hold'em", 100, {}),
+    ("hold'em", 300, {}),
 )
 
 

@@ -10,9 +10,11 @@ from engine.bots.indian import INDIAN, INDIAN_HOLDEM
 from engine.bots.indian_others import read
 from engine.bots.indian_sight import Ranking, Sight, by_board, by_cards, own_seat
 from engine.game import Setup
+from engine.games.indian.state import Carry
 from engine.values.actions import Action, Fold, In, Out
 from engine.values.chance import Dice
 from engine.values.events import Events
+from engine.values.offers import Offers
 from engine.values.secret import redact
 from engine.values.view import View
 from tests.engine.bots.deals import Guest, play
@@ -27,9 +29,7 @@ CHANCES = [bytes([number]) * 32 for number in range(0, 256, 17)]
 
 def seen(table: Table | Holdem, seat: int) -> tuple[View, Events]:
     """What a seat sees, and what has happened, as it is told."""
-    game = HOLDEM if isinstance(table, Holdem) else GAME
-    view = game.view(table.state)
-    return redact(view, seat), tuple(redact(event, seat) for event in table.events)
+    return redact(table.view, seat), tuple(redact(event, seat) for event in table.events)
 
 
 def answers(table: Table | Holdem, seat: int | None = None) -> list[Action | None]:
@@ -37,10 +37,12 @@ def answers(table: Table | Holdem, seat: int | None = None) -> list[Action | Non
     if seat is None:
         seat = table.state.turn
         assert seat is not None
-    holdem = isinstance(table, Holdem)
-    game, bot = (HOLDEM, INDIAN_HOLDEM) if holdem else (GAME, INDIAN)
+    given: Offers
+    if isinstance(table, Holdem):
+        bot, given = INDIAN_HOLDEM, table.offers
+    else:
+        bot, given = INDIAN, GAME.offers(table.state, seat)
     view, events = seen(table, seat)
-    given = game.offers(table.state, seat)
     return [bot(view, events, given, None, chance)[0] for chance in CHANCES]
 
 
@@ -217,6 +219,7 @@ def _many_deals(count: int) -> None:
         if 2 * number >= count:
             guests = {0: partial(random_player, Dice(case.seed))}
         result = play(GAME, INDIAN, setup, case.seed, case.options, guests=guests)
+        assert isinstance(result.carry, Carry)
         assert sum(result.net) + result.carry.pot == case.carry.pot
 
 
