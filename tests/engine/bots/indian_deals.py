@@ -20,7 +20,7 @@ from engine.values.view import View
 from tests.engine.bots.deals import Guest, play
 
 INDIAN = indian.GAMES[0]
-HOLDEM = {game.id: game for game in (*betting.GAMES, *betting.UNSEEN)}["indian_holdem"]
+HOLDEM = {game.id: game for game in betting.GAMES}["indian_holdem"]
 Opponent = Literal["random", "counter", "eager"]
 OPPONENTS: tuple[Opponent, ...] = get_args(Opponent)
 

@@ -194,6 +194,15 @@ def test_who_has_too_little_pays_all() -> None:
     assert (table.net, table.left) == ((20, -6), 6)
 
 
+def test_who_is_all_in_with_the_ante_and_absent_keeps_the_right_to_the_pot() -> None:
+    table = Table("Kd 9s 3c", (2, 50, 50), match_pot=True, ante=2)
+    assert INDIAN.offers(table.state, 0) == (offers.In(0), offers.Out())
+    for seat, choice in enumerate((In(0), Out(), Out())):
+        assert INDIAN.default(table.state, seat, None) == choice
+        table.act(seat, choice)
+    assert (table.net, table.left) == ((4, -2, -2), 0)
+
+
 def test_the_best_share_the_pot_and_pay_nothing() -> None:
     table = Table("Kd Ks 3c Ah", match_pot=True, pot=5).play("i i i o")
     assert (table.net, table.left) == ((3, 2, -5, 0), 5)

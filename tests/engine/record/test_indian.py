@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.game import Setup
-from engine.games.betting import UNSEEN
+from engine.games import BY_ID
 from engine.games.betting.options import ForeheadOptions
 from engine.games.betting.state import Carry as BettingCarry
 from engine.games.indian.options import Options
@@ -310,7 +310,7 @@ def test_the_header_says_what_is_not_usual_and_no_more() -> None:
 
 # ── Indian Hold'em ──
 
-HOLDEM = UNSEEN[0]
+HOLDEM = BY_ID["indian_holdem"]
 
 
 def holdem(lines: Sequence[str], letter: str = "F", **keys: object) -> dict[str, Any]:
