@@ -19,9 +19,6 @@ from engine.values.view import View
 # where he should be out.
 CARELESS, SLY = 0.08, 0.5
 
-# How much of what acts say is believed.
-READS = 1.0
-
 # By how much of an even share the chance to win is above it when somebody bets as often as not, and
 # when he raises a bet.
 OPENS, RAISES = 0.3, 0.5
@@ -158,9 +155,10 @@ def read(sight: Sight, view: View, events: Events) -> list[float]:
         may_raise = view.seats[deed.seat].status != "all_in" and (cap is None or deed.raised < cap)
         chances = sight.chances(deed.seat, deed.live, deed.board)
         told = _told(deed, chances, may_raise=may_raise)
-        weights = [its * one**READS for its, one in zip(weights, told, strict=True)]
-    total = sum(weights)
-    return [its / total for its in weights]
+        weights = [its * one for its, one in zip(weights, told, strict=True)]
+        total = sum(weights)
+        weights = [its / total for its in weights]
+    return weights
 
 
 def _told(deed: Deed, chances: list[float], *, may_raise: bool) -> list[float]:

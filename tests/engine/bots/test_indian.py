@@ -11,7 +11,7 @@ from engine.bots.indian_others import read
 from engine.bots.indian_sight import Ranking, Sight, by_board, by_cards, own_seat
 from engine.game import Setup
 from engine.games.indian.state import Carry
-from engine.values.actions import Action, Fold, In, Out
+from engine.values.actions import Action, Call, Fold, In, Out, Raise
 from engine.values.chance import Dice
 from engine.values.events import Events
 from engine.values.offers import Offers
@@ -118,6 +118,17 @@ def test_three_cards_go_by_the_order_agreed_upon() -> None:
     }
     heights = [sight.now[0].others[1] for sight in found.values()]
     assert heights[0] < Ranking(3).strength((4, 17, 30)) < heights[1]
+
+
+def test_bots_do_not_raise_each_other_for_ever() -> None:
+    """Two who see the lowest cards, one chip after the other, and no end to the raises."""
+    table = Table("3c 2d", stacks=(1_000, 1_000), max_bet=1).play("1 2 3 4")
+    assert share(answers(table), Raise) > 0.5
+    for to in range(5, 30):
+        found = answers(table)
+        if to > 13:
+            assert set(map(type, found)) == {Call}
+        table.play(str(to))
 
 
 def test_close_decisions_are_mixed_and_the_same_chance_gives_the_same() -> None:
@@ -240,5 +251,6 @@ def _many_holdem_deals(tables: tuple[int, ...]) -> None:
 @pytest.mark.parametrize("options", [{}, {"match_pot": True}])
 def test_it_beats_simple_players(against: Opponent, options: dict[str, Any]) -> None:
     """By the same chance always; tests/bench has more deals and the other variants."""
-    tally = deals(GAME, INDIAN, 4 if options else 2, 50, against=against, **options)
+    players, count = (4, 25) if options else (2, 50)
+    tally = deals(GAME, INDIAN, players, count, against=against, **options)
     assert tally.mean > 2 * tally.error
