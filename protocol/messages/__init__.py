@@ -1,8 +1,10 @@
 """Every message of the wire, both ways, as typed values; README.md says what they mean.
 
-`requests` is what a client says, `told` what the server does, `common` what both are made of.
+`requests` is what a client says, `told` what the server does, `chairs` a part of that, `common`
+what both are made of.
 """
 
+from protocol.messages.chairs import CashInfo, ChairInfo, FreezeoutInfo, PointsInfo
 from protocol.messages.common import (
     OLDEST,
     PATIENCE,
@@ -66,8 +68,6 @@ from protocol.messages.told import (
     BallotVote,
     Best,
     Bye,
-    CashInfo,
-    ChairInfo,
     Challenge,
     Clock,
     Closed,
@@ -83,7 +83,6 @@ from protocol.messages.told import (
     PastDeal,
     Pause,
     PlayedDeal,
-    PointsInfo,
     Said,
     Score,
     ScoreList,
@@ -126,6 +125,7 @@ __all__ = (
     "Disown",
     "Fill",
     "Fingerprint",
+    "FreezeoutInfo",
     "FromClient",
     "FromServer",
     "GameInfo",

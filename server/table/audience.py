@@ -90,7 +90,7 @@ class Audience:
             guests = self._guests
             if table.quiet:
                 names, guests = self._as_called(table), self._called_guests
-            self._company = Company(names, self._names, self._here, watchers, guests)
+            self._company = Company(names, self._names, self._here, watchers, guests, self._guests)
             self._chairs = view.chairs(table, self._company)
             self._places = tuple(
                 (session, table.chair_of(account), table.reads(account))

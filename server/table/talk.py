@@ -17,8 +17,10 @@ def said(table: Table, request: Say | Chat, account: str, company: Company) -> S
     """
     seat = table.chair_of(account)
     talk = may_say(table, sits=seat is not None)
-    name = (company.present if talk == "watchers" else company.names).get(account, "")
-    guest = account in company.guests
+    names, guests = company.names, company.guests
+    if talk == "watchers":
+        names, guests = company.present, company.unknown
+    name, guest = names.get(account, ""), account in guests
     if isinstance(request, Chat):
         if talk == "phrases":
             raise Refused("chat_rests")

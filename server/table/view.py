@@ -6,7 +6,7 @@ from typing import Literal, TypedDict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.match import Cash, Points
+from engine.match import Cash, Freezeout, Points
 from engine.values.draft import Draft
 from engine.values.offers import Offers
 from engine.values.why import Why
@@ -17,6 +17,7 @@ from protocol.messages import (
     CashInfo,
     ChairInfo,
     Clock,
+    FreezeoutInfo,
     Pause,
     PointsInfo,
     Stage,
@@ -41,7 +42,7 @@ class Company(Struct, frozen=True):
 
     `names` are for those who sit there, and in a quiet deal as they were when it began; `present`
     are today's, for those who only look on to call each other by. `guests` are those of `names`
-    who are known by no key.
+    who are known by no key, `unknown` those of `present`.
     """
 
     names: Mapping[str, str]
@@ -49,6 +50,7 @@ class Company(Struct, frozen=True):
     here: frozenset[str]
     watchers: tuple[str, ...]
     guests: Set[str] = frozenset()
+    unknown: Set[str] = frozenset()
 
 
 class Moment(Struct, frozen=True):
@@ -109,11 +111,13 @@ def frame(
         pause=_pause(table, moment),
         patience=table.patience,
         watchers=_named(company, company.names),
-        guests=_guests(company, company.names),
+        guests=_guests(company, company.names, company.guests),
         limit=table.clock,
         next=moment.next,
         ends=moment.ends,
-        last=isinstance(table.match, Points) and table.match.last,
+        last=table.match.last,
+        winners=table.match.winners if isinstance(table.match, Freezeout) else (),
+        pot=_pot(table),
         buy_in=_buy_in(table),
         best=moment.best,
     )
@@ -123,7 +127,8 @@ def from_outside(
     table: Table, framed: TableView, company: Company, promised: int | None = None
 ) -> TableView:
     """The same for all who only look on; `promised` is the chair that they are waiting for."""
-    watchers, guests = _named(company, company.present), _guests(company, company.present)
+    watchers = _named(company, company.present)
+    guests = _guests(company, company.present, company.unknown)
     chat = may_say(table, sits=False)
     best = framed.best and replace(framed.best, tally=None)
     return replace(
@@ -198,10 +203,10 @@ def _named(company: Company, names: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(names[one] for one in company.watchers if one in names)[:_WATCHERS]
 
 
-def _guests(company: Company, names: Mapping[str, str]) -> tuple[int, ...]:
+def _guests(company: Company, names: Mapping[str, str], guests: Set[str]) -> tuple[int, ...]:
     """Which of those whom `_named` names are guests."""
     told = [one for one in company.watchers if one in names][:_WATCHERS]
-    return tuple(place for place, one in enumerate(told) if one in company.guests)
+    return tuple(place for place, one in enumerate(told) if one in guests)
 
 
 def _may_act(table: Table, framed: TableView, seat: int) -> bool:
@@ -287,6 +292,7 @@ def _chair(table: Table, seat: int, company: Company) -> ChairInfo:
         owner=occupant == table.owner,
         cash=_cash(table, seat, occupant),
         points=_points(table, seat),
+        freezeout=_freezeout(table, seat),
         guest=occupant in company.guests,
     )
 
@@ -319,6 +325,21 @@ def _points(table: Table, seat: int) -> PointsInfo | None:
         return None
     chair = table.match.chairs[seat]
     return PointsInfo(chair.points, chair.wish, chair.at_once)
+
+
+def _freezeout(table: Table, seat: int) -> FreezeoutInfo | None:
+    if not isinstance(table.match, Freezeout):
+        return None
+    chair = table.match.chairs[seat]
+    return FreezeoutInfo(chair.stack, chair.playing, chair.wish)
+
+
+def _pot(table: Table) -> int:
+    """What the last deal has left for the next one, once there will be one."""
+    match = table.match
+    if not isinstance(match, Freezeout) or match.running or match.ended is not None:
+        return 0
+    return match.pot
 
 
 def _name(occupant: str, company: Company) -> str:

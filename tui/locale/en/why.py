@@ -27,7 +27,7 @@ WORDS: dict[str, str] = {
     # Pokerquadrat
     "cell_taken": "There is already a card on {cell}.",
     # rows of three, five and five
-    "already_set": "You have submitted already; that stands.",
+    "already_set": "You have decided already; that stands.",
     "row_full": "There is no room left in that row.",
     "wrong_rows": "Three cards in front, five each in the middle and at the back, none twice.",
     "lay_first": "Lay two cards first, then the third one goes away.",
@@ -63,8 +63,28 @@ WORDS: dict[str, str] = {
     "deal_changed": "Too late: that deal is over.",
     "too_many_tables": "No more than {most} tables at a time.",
     "too_many_requests": "Slow down: too much at once.",
-    "name_taken": "Somebody already has that name.",
+    "name_taken": "Somebody already has that name, or one that looks the same.",
+    "name_reserved": "That name is the house's or a bot's, or looks like it.",
     "bad_name": "That name won't do.",
+    "bad_name_empty": "A name needs at least one letter.",
+    "bad_name_letter": "A name can't have {letter} in it: only letters, digits, blanks and - _ .",
+    "bad_name_scripts": "A name has letters of one script only; these would be taken for others.",
+    "bad_name_signs": "Blanks and - _ . stand between letters only, one at a time.",
+    "bad_name_long": "A name has at most {most} letters.",
+    "renamed_often": "You have changed your name often. Again in {minutes} min.",
+    "too_many_guesses": "Too many codes from your address. Again in {minutes} min.",
+    "no_key": "You are here without a key, as a guest: there is none to add. Come back with your "
+    "key first.",
+    "same_account": "That code is of this account: enter it where you have the other key.",
+    "not_empty": "The account of this key is not empty, so it can't give way.",
+    "not_empty_seats": "The account of this key has a seat, or is logged in elsewhere: leave "
+    "there first.",
+    "not_empty_keys": "The account of this key has other keys as well: remove this one there.",
+    "not_empty_deals": "The account of this key has played already and can't give way. Ask for "
+    "the code here and enter it on the other device.",
+    "too_many_keys": "That account has {most} keys; there can't be more.",
+    "unknown_key": "That is no key of yours.",
+    "last_key": "That is your last key: without it you could not come back.",
     "wrong_code": "The server doesn't know that code.",
     "chat_rests": "The chat rests until the deal is over.",
     "unknown_phrase": "There is no such phrase.",
@@ -82,6 +102,7 @@ WORDS: dict[str, str] = {
     "not_owner": "Only the table's host can do that.",
     # chips
     "no_chips": "Nobody plays for chips here.",
+    "no_rest": "Nobody sits out here: the ante is everybody's.",
     "too_few_chips": "Your balance is not enough: {have} of {need}.",
     "enough_chips": "The house refills only below {least} chips.",
     "refilled": "The house has given you chips today already, more at 0:00 UTC.",
