@@ -289,6 +289,11 @@ def rename_account(account: str, name: str, folded: str) -> Write:
     return Write("UPDATE accounts SET name = ?, folded = ? WHERE id = ?", (name, folded, account))
 
 
+def rekey_account(account: str, code: bytes) -> tuple[Write, ...]:
+    """The account has no key any more; its owner comes back by the code of this hash."""
+    return (Write("UPDATE accounts SET key = NULL, code = ? WHERE id = ?", (code, account)),)
+
+
 def forget_guests(before: int, keep: Sequence[str]) -> tuple[Write, ...]:
     """Guests not seen since `before` (seconds) and not in `keep`, and all old answers, go.
 
@@ -328,6 +333,25 @@ def accounts_of_ids(database: sqlite3.Connection, accounts: Sequence[str]) -> li
         rows = database.execute(f"SELECT id, name, key FROM accounts WHERE id IN ({marks})", some)
         found += [AccountRow(*row) for row in rows]
     return found
+
+
+def accounts_called(database: sqlite3.Connection, folded: str) -> list[AccountRow]:
+    """Everybody who has this name, whatever its case: guests may have it for as long as they are
+    away."""
+    rows = database.execute("SELECT id, name, key FROM accounts WHERE folded = ?", (folded,))
+    return [AccountRow(*row) for row in rows]
+
+
+def keys_of(database: sqlite3.Connection, account: str) -> tuple[str, ...]:
+    """The fingerprints of an account's keys."""
+    rows = database.execute("SELECT key FROM accounts WHERE id = ? AND key IS NOT NULL", (account,))
+    return tuple(key for (key,) in rows)
+
+
+def seen_last(database: sqlite3.Connection, account: str) -> int:
+    """When an account said hello last, in seconds of Unix time; 0 without such an account."""
+    row = database.execute("SELECT seen FROM accounts WHERE id = ?", (account,)).fetchone()
+    return 0 if row is None else int(row[0])
 
 
 def registered(database: sqlite3.Connection, folded: str) -> str | None:

@@ -57,6 +57,7 @@ from protocol.messages.requests import (
 )
 from protocol.messages.told import (
     Account,
+    Announced,
     Ballot,
     BallotVote,
     Best,
@@ -77,6 +78,7 @@ from protocol.messages.told import (
     Pause,
     PlayedDeal,
     PointsInfo,
+    Renamed,
     Said,
     Score,
     ScoreList,
@@ -95,6 +97,7 @@ __all__ = (
     "VERSION",
     "Account",
     "Act",
+    "Announced",
     "Arrange",
     "Ballot",
     "BallotVote",
@@ -147,6 +150,7 @@ __all__ = (
     "Purse",
     "Record",
     "Rename",
+    "Renamed",
     "Request",
     "Reserve",
     "Rest",
