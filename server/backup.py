@@ -58,10 +58,10 @@ def restore(state: Path, source: Path, now: float) -> Path | None:
     NoCopy if the file is none that this program can take up. The caller holds the directory's
     lock: no server uses it. `now` is Unix time, for the name of the old file.
     """
-    _check(source)
     log, part = state / LOG, state / f"{LOG}.part"
     if source.resolve() == log.resolve():
         raise NoCopy("restore_itself", path=str(source))
+    _check(source)
     kept = None
     try:
         _new(part)

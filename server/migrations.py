@@ -219,6 +219,10 @@ MIGRATIONS: tuple[str, ...] = (
         by TEXT NOT NULL,         -- the operator's name on the machine
         PRIMARY KEY (kind, subject)
     ) WITHOUT ROWID;
+
+    -- Accounts whose keys an operator has forgotten: they come by a code, and what they are called
+    -- stays theirs.
+    CREATE TABLE keyless (account TEXT PRIMARY KEY) WITHOUT ROWID;
     """,
 )
 

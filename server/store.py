@@ -291,7 +291,10 @@ def rename_account(account: str, name: str, folded: str) -> Write:
 
 def rekey_account(account: str, code: bytes) -> tuple[Write, ...]:
     """The account has no key any more; its owner comes back by the code of this hash."""
-    return (Write("UPDATE accounts SET key = NULL, code = ? WHERE id = ?", (code, account)),)
+    return (
+        Write("UPDATE accounts SET key = NULL, code = ? WHERE id = ?", (code, account)),
+        Write("REPLACE INTO keyless (account) VALUES (?)", (account,)),
+    )
 
 
 def forget_guests(before: int, keep: Sequence[str]) -> tuple[Write, ...]:
@@ -301,7 +304,10 @@ def forget_guests(before: int, keep: Sequence[str]) -> tuple[Write, ...]:
     What a team has scored goes with the first of it.
     """
     marks = ",".join("?" * len(keep))
-    gone = f"FROM accounts WHERE key IS NULL AND seen < ? AND id NOT IN ({marks})"
+    gone = (
+        f"FROM accounts WHERE key IS NULL AND seen < ? AND id NOT IN ({marks})"
+        " AND id NOT IN (SELECT account FROM keyless)"
+    )
     teams = f"team IN (SELECT team FROM teams WHERE account IN (SELECT id {gone}))"
     return (
         Write(f"DELETE FROM bests WHERE {teams}", (before, *keep)),
@@ -355,9 +361,11 @@ def seen_last(database: sqlite3.Connection, account: str) -> int:
 
 
 def registered(database: sqlite3.Connection, folded: str) -> str | None:
-    """The account with a key that has this name, whatever its case."""
+    """The account with a key, or that had one, that has this name, whatever its case."""
     row = database.execute(
-        "SELECT id FROM accounts WHERE folded = ? AND key IS NOT NULL", (folded,)
+        "SELECT id FROM accounts WHERE folded = ?"
+        " AND (key IS NOT NULL OR id IN (SELECT account FROM keyless))",
+        (folded,),
     ).fetchone()
     return None if row is None else str(row[0])
 

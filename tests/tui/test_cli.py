@@ -23,7 +23,7 @@ from tui.settings import load
 
 ROOT = Path(__file__).parents[2]
 RESTORED = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1004l", b"\x1b[?2004l")
-COMMANDS = ("play", "connect", "serve", "ssh", "replay", "rules")
+COMMANDS = ("play", "connect", "serve", "ssh", "admin", "replay", "rules")
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:

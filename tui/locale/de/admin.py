@@ -2,7 +2,7 @@
 
 WORDS: dict[str, str] = {
     "banner": "Durchsage: {text}",
-    "renamed_you": "Du heißt jetzt {name}: Wer diesen Server betreibt, hat deinen Namen geändert.",
+    "renamed_you": "Du heißt jetzt {name}: Der Betreiber hat deinen Namen geändert.",
     "reason": "Grund: {reason}",
     "moment": "{date} {time} UTC",
     # help

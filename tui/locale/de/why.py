@@ -87,15 +87,12 @@ WORDS: dict[str, str] = {
     "refilled": "Heute hat das Haus dir schon Chips gegeben, ab 0 Uhr UTC wieder.",
     "no_reserve": "Für diese Entscheidung ist keine Reserve da.",
     # by whoever runs the server, and the end of a table
-    "muted": "Du bist hier stumm: Was du schreibst, wird nicht weitergegeben. Die "
-    "festen Sätze bleiben.",
-    "muted_until": "Du bist hier bis {until} stumm: Was du schreibst, wird nicht "
-    "weitergegeben. Die festen Sätze bleiben.",
-    "kicked": "Wer diesen Server betreibt, hat deine Sitzung beendet. Du darfst wiederkommen.",
+    "muted": "Du bist stumm: Nur die festen Sätze gehen weiter.",
+    "muted_until": "Du bist bis {until} stumm.",
+    "kicked": "Der Betreiber hat deine Sitzung beendet. Du darfst wiederkommen.",
     "banned": "Du bist auf diesem Server gesperrt.",
     "banned_until": "Du bist auf diesem Server bis {until} gesperrt.",
-    "operator": "Wer diesen Server betreibt, hat den Tisch geschlossen. Alle Einsätze "
-    "gingen zurück.",
+    "operator": "Der Betreiber hat den Tisch geschlossen, Einsätze gingen zurück.",
     "empty": "Der Tisch wurde geschlossen: Alle waren gegangen.",
     "abandoned": "Der Tisch wurde geschlossen: Lange war niemand da.",
     # malformed input

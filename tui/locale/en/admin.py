@@ -2,7 +2,7 @@
 
 WORDS: dict[str, str] = {
     "banner": "Announcement: {text}",
-    "renamed_you": "You are called {name} now: whoever runs this server has changed your name.",
+    "renamed_you": "You are called {name} now: the operator has changed your name.",
     "reason": "Reason: {reason}",
     "moment": "{date} {time} UTC",
     # help

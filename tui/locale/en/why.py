@@ -87,13 +87,12 @@ WORDS: dict[str, str] = {
     "refilled": "The house has given you chips today already, more at 0:00 UTC.",
     "no_reserve": "There is no time reserve for this decision.",
     # by whoever runs the server, and the end of a table
-    "muted": "You are muted here: what you write is not passed on. The fixed sentences remain.",
-    "muted_until": "You are muted here until {until}: what you write is not passed on. The "
-    "fixed sentences remain.",
-    "kicked": "Whoever runs this server has ended your session. You may come back.",
+    "muted": "You are muted: only the fixed sentences are passed on.",
+    "muted_until": "You are muted until {until}.",
+    "kicked": "The operator has ended your session. You may come back.",
     "banned": "You are banned from this server.",
     "banned_until": "You are banned from this server until {until}.",
-    "operator": "Whoever runs this server has closed the table. All stakes went back.",
+    "operator": "The operator has closed the table; all stakes went back.",
     "empty": "The table was closed: everybody had left.",
     "abandoned": "The table was closed: nobody had been there for long.",
     # malformed input
