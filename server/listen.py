@@ -9,6 +9,7 @@ import os
 import socket
 import ssl
 import stat
+from asyncio import sslproto
 from collections.abc import Callable, Coroutine
 from functools import partial
 from pathlib import Path
@@ -33,6 +34,8 @@ _BACKLOG = 512
 _NO_FILES = 1.0
 # Seconds that a client may take to answer that a connection is being closed.
 _GOODBYE = 2.0
+# Bytes: as much as TLS puts in one piece.
+_RECORD = 16 * 1024
 
 
 def is_private(where: str) -> bool:
@@ -92,6 +95,9 @@ async def tls(
         raise _unable(where, error) from None
     listening.setblocking(False)
     _keep_alive(listening)
+    # What asyncio keeps for each encrypted connection to read into: a quarter of a megabyte, if
+    # nobody says that clients send less.
+    sslproto.SSLProtocol.max_size = _RECORD
     return Encrypted(listening, factory, context, door, spawn, seconds)
 
 

@@ -3,6 +3,7 @@
 import asyncio
 import contextlib
 import logging
+import socket
 import ssl
 import subprocess
 from collections.abc import AsyncIterator
@@ -12,12 +13,13 @@ import pytest
 from cryptography import x509
 from msgspec.structs import replace
 
-from protocol.messages import Hello, Ping, TableView
+from protocol.codec import encode
+from protocol.messages import VERSION, Hello, Next, Ping, TableView, Watch
 from server import listen, tls
 from server.config import Config, ConfigError
 from server.run import Server
 from server.tls import FILE
-from tests.server.client import Client, open_table
+from tests.server.client import Client, open_table, play
 from tests.server.keys import Pair, needs_keygen, sha256
 from tests.server.test_identity import known, unknown
 from tests.tui.ssh.test_hostkeys import as_ordinary_user, mode, open_way_to
@@ -199,6 +201,32 @@ async def test_a_key_is_proved_to_this_certificate_only(encrypted: Server, tmp_p
             nonce = await middle.challenged(pair.public)
             guest = unknown(await middle.prove(pair.sign(nonce, theirs)), "wrong_signature")
             assert guest.id != account.id
+
+
+async def test_a_reader_that_stops_is_closed_and_delays_nobody(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(listen, "is_private", lambda where: False)
+    limits = replace(config.limits, slow_seconds=0.2)
+    context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
+    context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
+    async with (
+        Server(replace(config, limits=limits)) as server,
+        await Client.tls(server.port) as anna,
+    ):
+        await anna.hello("Anna")
+        table = await open_table(anna, bots="now")
+        plain = socket.socket()
+        plain.setsockopt(socket.SOL_SOCKET, socket.SO_RCVBUF, 4096)
+        plain.connect(("127.0.0.1", server.port))
+        stuck = await asyncio.to_thread(context.wrap_socket, plain)
+        stuck.sendall(encode(Hello(VERSION)) + encode(Watch(1, table)))
+        await anna.view(lambda view: view.watching == 1)
+        # It reads nothing of all that it is shown.
+        while (end := await play(anna)).watching:
+            await anna.ask(Next, table=table, deal=end.deal)
+            await anna.view(lambda view: view.stage == "running" or not view.watching)
+        stuck.close()
 
 
 # ── those who don't come in ────────────────────────────────────────────────────────────────────

@@ -13,7 +13,7 @@ from tui.link import SILENCE_MENDED, Link, LinkEnded, Sign
 PATIENCE = 10.0  # seconds for a server to answer
 
 
-class NotEncrypted(Exception):
+class NotEncrypted(OSError):
     """What answers there does not speak TLS as it should; the message is the library's."""
 
 

@@ -1,7 +1,9 @@
 """`pokertui connect`: whether it is the server that one knows, who one is there, and the app."""
 
 import asyncio
+import errno
 import os
+import socket
 import sys
 from contextlib import ExitStack
 from pathlib import Path
@@ -110,6 +112,8 @@ class _Meeting:
     def _meet(self, known: tuple[pins.Pin, ...]) -> tuple[str, ...]:
         try:
             shown = asyncio.run(certificate_of(self._place))
+        except NotEncrypted:
+            raise
         except (OSError, TimeoutError) as error:
             raise away(self._place, self._words, error) from error
         expected = self._wish.fingerprint
@@ -169,8 +173,15 @@ def changed(place: Place, words: Words, shown: str) -> Usage:
 
 def away(place: Place, words: Words, error: Exception) -> Usage:
     """That no server answers."""
-    why = "refused" if isinstance(error, ConnectionRefusedError) else "timeout"
-    return Usage(words("link.no_server", address=place.name, why=words(f"cli.{why}")), LOST)
+    # Of several addresses that a host has asyncio says all that went wrong, in words only.
+    refused = f"Errno {errno.ECONNREFUSED}" in str(error)
+    if isinstance(error, socket.gaierror):
+        why = words("cli.no_host")
+    elif refused:
+        why = words("cli.refused")
+    else:
+        why = (isinstance(error, OSError) and error.strerror) or words("cli.timeout")
+    return Usage(words("link.no_server", address=place.name, why=why), LOST)
 
 
 # ── who one is ─────────────────────────────────────────────────────────────────────────────────

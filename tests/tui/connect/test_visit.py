@@ -1,7 +1,9 @@
 """`pokertui connect` up to the app: the certificate, the key, and who one is then."""
 
 import asyncio
+import errno
 import io
+import socket
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
 from contextlib import asynccontextmanager
@@ -215,6 +217,15 @@ async def test_what_does_not_answer_encrypted_is_told_nothing(
         assert not server.house.people._present
 
 
+async def test_a_line_to_what_is_not_encrypted_may_be_tried_again(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # As all that a line can't be made for: a server that comes back is looked for once more.
+    async with serving(config, monkeypatch, encrypted=False) as server:
+        with pytest.raises(OSError, match="WRONG_VERSION"):
+            await line_to(Place("127.0.0.1", server.port), Hello(VERSION), (OTHER,))
+
+
 async def test_this_machines_server_is_plain_or_encrypted(
     config: Config, person: Person, monkeypatch: pytest.MonkeyPatch
 ) -> None:
@@ -252,6 +263,27 @@ async def test_what_cannot_be_remembered_is_said_and_one_plays(
     person.pins.parent.write_text("no folder")
     await person.connect(far.port, TRUSTING)
     assert str(person.pins) in capsys.readouterr().err
+
+
+@pytest.mark.parametrize(
+    ("error", "said"),
+    [
+        (
+            ConnectionRefusedError(errno.ECONNREFUSED, "Connect call failed ('127.0.0.1', 7000)"),
+            "cli.refused",
+        ),
+        (
+            OSError(f"Multiple exceptions: [Errno {errno.ECONNREFUSED}] Connect …, [Errno 111] …"),
+            "cli.refused",
+        ),
+        (socket.gaierror(-2, "Name or service not known"), "cli.no_host"),
+        (TimeoutError(), "cli.timeout"),
+    ],
+)
+def test_why_nobody_answers_is_said(error: Exception, said: str) -> None:
+    assert ENGLISH(said) in str(visit.away(Place("cards.example", 7000), ENGLISH, error))
+    unreachable = OSError(101, "Network is unreachable")
+    assert "unreachable" in str(visit.away(Place("cards.example", 7000), ENGLISH, unreachable))
 
 
 # ── who one is ─────────────────────────────────────────────────────────────────────────────────

@@ -56,6 +56,7 @@ WORDS: dict[str, str] = {
     "bad_address": "{address} ist keine Adresse: geschrieben wird HOST oder HOST:PORT.",
     "timeout": "keine Antwort",
     "refused": "dort läuft gerade nichts",
+    "no_host": "den Namen gibt es nicht",
     "no_own_server": "Der eigene Server ließ sich nicht starten: {why}",
     "own_log": "warum, steht in {file}",
     "no_home": "Dieser Benutzer hat kein Heimatverzeichnis, in dem etwas bleiben könnte. Setze "

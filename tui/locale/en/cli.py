@@ -56,6 +56,7 @@ WORDS: dict[str, str] = {
     "bad_address": "{address} is no address: write HOST or HOST:PORT.",
     "timeout": "no answer",
     "refused": "nothing is running there",
+    "no_host": "there is no such name",
     "no_own_server": "Your own server could not be started: {why}",
     "own_log": "see {file} for the reason",
     "no_home": "This user has no home directory to keep anything in. Set HOME, or give a server "
