@@ -269,9 +269,9 @@ class Server:
         await house.log.append(store.forget_guests(now - _FORGET, sorted(set(seated))))
         await house.log.append(ledger.forget(now * 1000))
         await house.log.append(store.forget_tables((now - _FORGET_TABLES) * 1000))
-        log.info("started with %d tables", len(tables), extra=facts("started", tables=len(tables)))
         # There may have been nothing to forget; who starts a server is told at once.
         await house.log.probe()
+        log.info("started with %d tables", len(tables), extra=facts("started", tables=len(tables)))
 
     async def _cancel(self, house: House, recovered: Recovered) -> None:
         """Write that a deal is cancelled which can't go on."""

@@ -127,7 +127,8 @@ def test_without_a_terminal_it_says_so(tmp_path: Path, arguments: tuple[str, ...
         (("rules", "whist"), "whist"),
         (
             ("nonsense",),
-            "Den Befehl nonsense gibt es nicht. Es gibt: play, connect, serve, ssh, replay, rules.",
+            "Den Befehl nonsense gibt es nicht. Es gibt: play, connect, serve, ssh, admin, replay, "
+            "rules.",
         ),
         (("--lang", "de", "nonsense"), "Den Befehl nonsense gibt es nicht."),
         (("--frob",), "Damit kann hier niemand etwas anfangen: --frob."),
