@@ -8,7 +8,7 @@ from datetime import UTC, datetime
 from pathlib import Path
 
 from server.disk import reason
-from server.migrations import MIGRATIONS
+from server.migrations import MIGRATIONS, migrate
 
 LOG = "log.sqlite3"
 
@@ -70,6 +70,8 @@ def restore(state: Path, source: Path, now: float) -> Path | None:
             with _opened(source, "ro") as reading, _opened(part, "rw") as writing:
                 reading.backup(writing)
                 writing.execute("PRAGMA journal_mode=DELETE")
+                # What would keep the server from starting does so here, where the old log stands.
+                migrate(writing)
             if log.exists():
                 kept = _put_aside(log, now)
             _settle(part, log)
