@@ -32,6 +32,7 @@ RefusalCode = Literal[
     "too_many_keys",  # facts: most
     "unknown_key",
     "last_key",  # whoever gave that up could never come back
+    "muted",  # facts: reason; until, where it ends: Unix time in seconds
     "chat_rests",  # free text waits until the deal is over
     "unknown_phrase",
     "empty_text",
@@ -80,6 +81,8 @@ UnprovedCode = Literal[
 ByeCode = Literal[
     "malformed",
     "version",  # facts: mine, yours
+    "kicked",  # facts: reason
+    "banned",  # facts: reason; until, where it ends: Unix time in seconds
     "replaced",  # the account has a newer session
     "too_slow",
     "stopping",  # the server stops

@@ -26,6 +26,8 @@ from server.text import NAME_CELLS, clean
 
 # What somebody without a wish is called, by language: a name is stored, not translated.
 _GUEST = {"de": "Gast", "en": "Guest"}
+# And somebody whose name was taken away.
+_PLAYER = "Player"
 
 # A guest's code is kept for months, that for another key is typed within minutes: 80 and 40 bits.
 _CODE = 10
@@ -177,6 +179,42 @@ class People:
             self._claim(person.id, person.name)
             raise
         self._call(person, name)
+
+    # ── for operators ──────────────────────────────────────────────────────────────────────────
+
+    async def find(self, text: str) -> tuple[AccountRow, ...]:
+        """Who has this id, or else this name: whoever is here, or has it for good, before others.
+
+        For operators. More than one are guests who are away.
+        """
+        rows = await self._log.read(lambda database: registry.accounts_of_ids(database, (text,)))
+        if rows:
+            return tuple(rows)
+        looks = likenesses(text)
+        here = {self._named[look]: None for look in looks if look in self._named}
+        if here:
+            people = (self._present[account] for account in here)
+            return tuple(AccountRow(one.id, one.name, one.guest) for one in people)
+        found = await self._log.read(lambda database: registry.accounts_called(database, looks))
+        return tuple([row for row in found if not row.guest] or found)
+
+    async def unname(self, account: str) -> str:
+        """Take an account's name away; what it is called now. Refused storage."""
+        name = await self._distinct(_PLAYER, account)
+        await self._log.append(registry.rename_account(account, name))
+        if (person := self._present.get(account)) is not None:
+            self._call(person, name)
+        return name
+
+    async def rekey(self, account: str) -> str:
+        """Forget an account's keys; the code by which its owner comes back. Refused storage."""
+        code = self._fresh_code(_CODE)
+        await self._log.append(registry.rekey_account(account, _hash(code)))
+        if (person := self._present.get(account)) is not None:
+            # Whoever is here may be whoever has the keys by mistake: they are not told the code.
+            person.guest, person.code = True, None
+            self._guests.add(account)
+        return _spaced(code)
 
     # ── keys ───────────────────────────────────────────────────────────────────────────────────
 

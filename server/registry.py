@@ -89,6 +89,7 @@ def unite(account: str, key: str, given_up: str, at: int) -> tuple[Write, ...]:
             ("keys", "account"),
             ("likenesses", "account"),
             ("invitations", "account"),
+            ("keyless", "account"),
             ("accounts", "id"),
         )
     )
@@ -96,7 +97,18 @@ def unite(account: str, key: str, given_up: str, at: int) -> tuple[Write, ...]:
         *gone,
         _add_key(account, key, at),
         Write("DELETE FROM invitations WHERE account = ?", (account,)),
+        Write("DELETE FROM keyless WHERE account = ?", (account,)),
         Write("UPDATE accounts SET code = NULL WHERE id = ?", (account,)),
+    )
+
+
+def rekey_account(account: str, code: bytes) -> tuple[Write, ...]:
+    """The account has no key any more; its owner comes back by the code of this hash."""
+    return (
+        Write("DELETE FROM keys WHERE account = ?", (account,)),
+        Write("DELETE FROM invitations WHERE account = ?", (account,)),
+        Write("UPDATE accounts SET code = ? WHERE id = ?", (code, account)),
+        Write("REPLACE INTO keyless (account) VALUES (?)", (account,)),
     )
 
 
@@ -109,7 +121,7 @@ def forget_guests(before: int, keep: Sequence[str]) -> tuple[Write, ...]:
     marks = _marks(keep)
     gone = (
         f"FROM accounts WHERE seen < ? AND id NOT IN ({marks})"
-        " AND id NOT IN (SELECT account FROM keys)"
+        " AND id NOT IN (SELECT account FROM keys) AND id NOT IN (SELECT account FROM keyless)"
     )
     teams = f"team IN (SELECT team FROM teams WHERE account IN (SELECT id {gone}))"
     return (
@@ -152,6 +164,19 @@ def accounts_of_ids(database: sqlite3.Connection, accounts: Sequence[str]) -> li
     return found
 
 
+def accounts_called(database: sqlite3.Connection, looks: Collection[str]) -> list[AccountRow]:
+    """Everybody who has a name that looks so: guests may have it for as long as they are away."""
+    called = f"id IN (SELECT account FROM likenesses WHERE likeness IN ({_marks(looks)}))"
+    rows = database.execute(f"{_ACCOUNTS} WHERE {called}", tuple(looks))
+    return [_account_row(row) for row in rows]
+
+
+def seen_last(database: sqlite3.Connection, account: str) -> int:
+    """When an account said hello last, in seconds of Unix time; 0 without such an account."""
+    row = database.execute("SELECT seen FROM accounts WHERE id = ?", (account,)).fetchone()
+    return 0 if row is None else int(row[0])
+
+
 def keys_of(database: sqlite3.Connection, account: str) -> tuple[KeyRow, ...]:
     """An account's keys, the oldest first."""
     rows = database.execute(
@@ -161,11 +186,14 @@ def keys_of(database: sqlite3.Connection, account: str) -> tuple[KeyRow, ...]:
 
 
 def registered(database: sqlite3.Connection, looks: Collection[str]) -> tuple[str, ...]:
-    """The accounts with a key that have a name like one that looks so, the oldest first."""
+    """The accounts that have a name which looks so for good, the oldest first.
+
+    They have a key, or had one.
+    """
     rows = database.execute(
         "SELECT DISTINCT accounts.id FROM likenesses JOIN accounts ON accounts.id = account"
-        f" WHERE likeness IN ({_marks(looks)})"
-        " AND EXISTS (SELECT 1 FROM keys WHERE keys.account = accounts.id)"
+        f" WHERE likeness IN ({_marks(looks)}) AND (account IN (SELECT account FROM keys)"
+        " OR account IN (SELECT account FROM keyless))"
         " ORDER BY accounts.rowid",
         tuple(looks),
     )

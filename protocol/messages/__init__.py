@@ -64,6 +64,7 @@ from protocol.messages.requests import (
 )
 from protocol.messages.told import (
     Account,
+    Announced,
     Ballot,
     BallotVote,
     Best,
@@ -83,6 +84,7 @@ from protocol.messages.told import (
     PastDeal,
     Pause,
     PlayedDeal,
+    Renamed,
     Said,
     Score,
     ScoreList,
@@ -101,6 +103,7 @@ __all__ = (
     "VERSION",
     "Account",
     "Act",
+    "Announced",
     "Arrange",
     "Ballot",
     "BallotVote",
@@ -160,6 +163,7 @@ __all__ = (
     "Purse",
     "Record",
     "Rename",
+    "Renamed",
     "Request",
     "Reserve",
     "Rest",
