@@ -85,8 +85,8 @@ class Room:
         """
         if self.lobby is None:
             return False
-        name = self.account.name if self._alone else called(self.account)
-        still = {table.id for table in self.lobby.tables if name in table.players}
+        names = {self.account.name, called(self.account)}
+        still = {table.id for table in self.lobby.tables if names.intersection(table.players)}
         back = self.left - still
         self.left -= back
         return bool(back)

@@ -201,75 +201,79 @@ class ProfileScreen(CanvasScreen[bool]):
         height = min(24, page.height - 2)
         page.frame(x, 1, width, height, self.words("lobby.profile.title"))
         inner, room = x + 3, width - 6
-        self._draw_line(page, inner, 3, "name", self._typed, NAME_CELLS)
-        y = self._draw_text(page, inner, 5, self._who(), room) + 1
-        self._draw_line(page, inner, y, "code", self._code, CODE_CELLS)
-        y = self._draw_text(page, inner, y + 1, self._about_code(), room)
-        last = height - 1
-        if "chips" in self._lines:
-            about = wrapped(self.words("cash.profile.about"), room)
-            last -= 2 + len(about)
-            self._draw_chips(page, inner, last + 1, about)
-        if self._elsewhere:
-            self._draw_keys(page, inner, y + 1, room, last)
+        shown = self._flow(room, height - 4)
+        for y, (on, text) in enumerate(shown, 3):
+            if on:
+                self._draw_line(page, inner, y, on, room)
+            else:
+                page.put(inner, y, text, page.palette.muted)
         style = page.palette.good if self._good else page.palette.bad
         page.put(inner, height - 1, self._message, style, room)
         page.keys(entry.button for entry in self.commands())
         return page.rows()
 
-    def _who(self) -> str:
+    def _flow(self, width: int, height: int) -> list[tuple[str, str]]:
+        """The rows of the box: a line of the screen, or a text. Where room is short, what stands
+        under other lines than the chosen one is left out, then what is far from it."""
+        about = {on: wrapped(text, width) for on, text in self._about().items()}
+        rows: list[tuple[str, str]] = []
+        for on in self._lines:
+            # Keys stand together, below what is said of them.
+            gap = [("", "")] if rows and on in about else []
+            rows += [*gap, (on, ""), *(("", text) for text in about.get(on, ()))]
+        if len(rows) > height:
+            near = [("", text) for text in about.get(self._on, ())]
+            rows = [row for on in self._lines for row in ((on, ""), *near * (on == self._on))]
+            end = rows.index((self._on, "")) + 1 + len(near)
+            rows = rows[max(0, end - height) :][:height]
+        return rows
+
+    def _about(self) -> dict[str, str]:
+        """What stands under the lines."""
         words, account = self.words, self.house.room.account
-        said = words("lobby.profile.guest" if account.guest else "lobby.profile.known")
+        who = words("lobby.profile.guest" if account.guest else "lobby.profile.known")
         if account.guest and self._elsewhere:
-            said = f"{said} {words('identity.profile.marked', name=called(account))}"
+            who = f"{who} {words('identity.profile.marked', name=called(account))}"
         if account.code:
-            said = f"{said} {words('lobby.profile.code_is', code=account.code)}"
-        return said
+            who = f"{who} {words('lobby.profile.code_is', code=account.code)}"
+        code, invite = "lobby.profile.about_code", "identity.profile.about_guest"
+        if not account.guest:
+            code, invite = "identity.profile.about_unite", "identity.profile.about_invite"
+        return {
+            "name": who,
+            "code": words(code),
+            "invite": words(invite),
+            "chips": words("cash.profile.about"),
+        }
 
-    def _about_code(self) -> str:
-        guest = self.house.room.account.guest
-        return self.words("lobby.profile.about_code" if guest else "identity.profile.about_unite")
+    def _draw_line(self, page: Page, x: int, y: int, on: str, width: int) -> None:
+        words, behind = self.words, x + 13
+        page.put(x - 2, y, "▸" if self._on == on else " ", page.looks.strong_accent)
+        match on:
+            case "name":
+                self._draw_field(page, x, y, on, self._typed, min(NAME_CELLS + 1, width - 13))
+            case "code":
+                self._draw_field(page, x, y, on, self._code, min(CODE_CELLS + 1, width - 13))
+            case "invite":
+                self._draw_label(page, x, y, on, words("identity.profile.invite"))
+                if self._invited is not None:
+                    told, minutes = self._invited.code, self._invited.seconds // 60
+                    said = words("identity.profile.invited", code=told, minutes=minutes)
+                    page.put(behind, y, said, page.palette.accent, width - 13)
+            case "chips":
+                self._draw_label(page, x, y, on, words("cash.profile.chips"))
+                chips = words.number(self.house.room.account.chips)
+                page.put(behind, y, chips, page.palette.accent)
+            case _:
+                key = next(one for one in self._keys if one.key == on)
+                since = datetime.fromtimestamp(key.added, UTC).date().isoformat()
+                note = words("identity.profile.here") if key.here else since
+                self._draw_label(page, x, y, on, on, width - 12)
+                page.put(x + width - len(note), y, note, page.palette.faint)
 
-    def _draw_keys(self, page: Page, x: int, y: int, width: int, last: int) -> None:
-        """The line that gets a code, what it is for, and one's keys, as many as there is room."""
-        words, guest = self.words, self.house.room.account.guest
-        self._draw_label(page, x, y, "invite", words("identity.profile.invite"))
-        if self._invited is not None:
-            minutes = self._invited.seconds // 60
-            said = words("identity.profile.invited", code=self._invited.code, minutes=minutes)
-            page.put(x + 13, y, said, page.palette.accent, width - 13)
-        about = words("identity.profile.about_guest" if guest else "identity.profile.about_invite")
-        y = self._draw_text(page, x, y + 1, about, width)
-        focused = next((i for i, one in enumerate(self._keys) if one.key == self._on), 0)
-        room = max(1, last - y)
-        first = max(0, min(focused - room // 2, len(self._keys) - room))
-        for row, one in enumerate(self._keys[first : first + room], y):
-            since = datetime.fromtimestamp(one.added, UTC).date().isoformat()
-            self._draw_label(page, x, row, one.key, one.key, width - 12)
-            note = words("identity.profile.here") if one.here else since
-            page.put(x + width - len(note), row, note, page.palette.faint)
+    def _draw_field(self, page: Page, x: int, y: int, on: str, held: Line, width: int) -> None:
+        self._draw_label(page, x, y, on, self.words(f"lobby.profile.{on}"))
+        page.field(x + 13, y, held.text, held.at if self._on == on else None, width)
 
-    def _draw_chips(self, page: Page, x: int, y: int, about: list[str]) -> None:
-        words = self.words
-        self._draw_label(page, x, y, "chips", words("cash.profile.chips"))
-        page.put(x + 13, y, words.number(self.house.room.account.chips), page.palette.accent)
-        for row, text in enumerate(about, y + 1):
-            page.put(x, row, text, page.palette.muted)
-
-    def _draw_line(self, page: Page, x: int, y: int, what: str, held: Line, width: int) -> None:
-        self._draw_label(page, x, y, what, self.words(f"lobby.profile.{what}"))
-        page.field(x + 13, y, held.text, held.at if self._on == what else None, width + 1)
-
-    def _draw_label(
-        self, page: Page, x: int, y: int, what: str, label: str, width: int = 12
-    ) -> None:
-        on = self._on == what
-        page.put(x - 2, y, "▸" if on else " ", page.looks.strong_accent)
-        page.put(x, y, label, page.looks.strong if on else page.palette.muted, width)
-
-    def _draw_text(self, page: Page, x: int, y: int, text: str, width: int) -> int:
-        """Write what something is for; the row below it."""
-        for said in wrapped(text, width):
-            page.put(x, y, said, page.palette.muted)
-            y += 1
-        return y
+    def _draw_label(self, page: Page, x: int, y: int, on: str, label: str, width: int = 12) -> None:
+        page.put(x, y, label, page.looks.strong if self._on == on else page.palette.muted, width)

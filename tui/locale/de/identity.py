@@ -52,7 +52,7 @@ WORDS: dict[str, str] = {
     "ihn als Code da ein, wo du mit jenem Schlüssel kommst.",
     "profile.about_guest": "Um von nun an mit einem Schlüssel zu kommen: Hol hier einen Code und "
     "gib ihn als Code da ein, wo du mit dem Schlüssel kommst.",
-    "profile.invited": "{code}  einmal, innerhalb von {minutes} min",
+    "profile.invited": "{code}  einmal, {minutes} min",
     "profile.remove": "Schlüssel entfernen",
     "profile.remove_title": "{key} entfernen?",
     "profile.remove_text": "Wer mit diesem Schlüssel kommt, ist dann jemand anderes.",

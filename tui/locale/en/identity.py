@@ -50,7 +50,7 @@ WORDS: dict[str, str] = {
     "code where you come with that key.",
     "profile.about_guest": "To come with a key from now on: get a code here, and enter it as the "
     "code where you come with that key.",
-    "profile.invited": "{code}  once, within {minutes} min",
+    "profile.invited": "{code}  once, {minutes} min",
     "profile.remove": "remove the key",
     "profile.remove_title": "Remove {key}?",
     "profile.remove_text": "Whoever comes with this key is somebody else from then on.",
