@@ -13,7 +13,8 @@ from server.supervise import command
 def test_the_command_line_wins_over_the_file(tmp_path: Path) -> None:
     file = tmp_path / "c.toml"
     file.write_text('state = "/a"\nlisten = "127.0.0.1:1"\n[limits]\nconnections = 7\n')
-    assert load(file) == Config(Path("/a"), "127.0.0.1:1", limits=Limits(connections=7))
+    limits = Limits(connections=7)
+    assert load(file) == Config(Path("/a"), "127.0.0.1:1", limits=limits, file=file)
     assert load(file, listen="[::1]:2", ssh=None).listen == "[::1]:2"
     assert load(state=Path("/b")) == Config(Path("/b"))
 

@@ -25,6 +25,8 @@ def why(reason: Why, words: Words, chairs: Sequence[ChairInfo] = (), *, topic: s
         key += "_address"
     elif reason.code == "full" and "newcomers" in reason.facts:
         key += "_newcomers"
+    elif reason.code == "full" and "strangers" in reason.facts:
+        key += "_strangers"
     if reason.code == "bad_seats" and facts.get("lo") == facts.get("hi") is not None:
         key += "_exact"
     try:

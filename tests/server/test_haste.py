@@ -3,8 +3,8 @@
 from msgspec.structs import replace
 
 from protocol.messages import Create, Leave, No, Rename, Return
+from protocol.rates import Bucket
 from server.config import Config
-from server.rates import Bucket
 from server.run import Server
 from tests.server.client import Client
 
