@@ -38,6 +38,7 @@ RefusalCode = Literal[
     "not_owner",
     "no_record",  # no such deal of one's own
     "no_chips",  # nobody plays for chips here
+    "no_rest",  # nobody sits out a freeze-out
     "too_few_chips",  # facts: have, need
     "enough_chips",  # the house gives chips to those only who have fewer; facts: least
     "refilled",  # the house has given some today

@@ -21,7 +21,6 @@ from server.door import Door
 from server.faults import report
 from server.lobby import Lobby
 from server.log import Log
-from server.table.money import leaving
 
 if TYPE_CHECKING:
     from server.sessions import Session
@@ -113,4 +112,6 @@ class House:
         """The tables where the account has a seat that it is not leaving already."""
         tables = (self.tables[name].table for name in self.seats_of(account))
         seats = ((one.id, one, one.chair_of(account)) for one in tables)
-        return tuple(name for name, one, seat in seats if seat is None or not leaving(one, seat))
+        return tuple(
+            name for name, one, seat in seats if seat is None or not one.match.leaving(seat)
+        )

@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Struct
 
 from engine.values.draft import Kept
-from engine.values.events import Counted
 from engine.values.why import Why
 from protocol.messages import PastDeal
 from server.log import Write
@@ -105,7 +104,9 @@ def deal_finished(after: Table, deal: Deal, at: int, names: Sequence[str]) -> tu
 
     `after` is the table as the deal left it, `names` what those in the deal's seats are called.
     """
-    points = {event.seat: event.points for event in deal.events if isinstance(event, Counted)}
+    result = after.game.result(deal.state)
+    # Where people play for chips of the house the ledger tells it.
+    net = result.net if result is not None and after.flows and not after.cash else None
     row = (
         after.id,
         deal.id,
@@ -125,7 +126,7 @@ def deal_finished(after: Table, deal: Deal, at: int, names: Sequence[str]) -> tu
         *(
             Write(
                 "INSERT INTO players (account, at, table_id, deal, points) VALUES (?, ?, ?, ?, ?)",
-                (account, at, after.id, deal.id, points.get(seat)),
+                (account, at, after.id, deal.id, None if net is None else net[seat]),
             )
             for seat, account in enumerate(deal.binding)
             if account and not is_bot(account)

@@ -253,7 +253,10 @@ class PokerApp(App[int], inherit_bindings=False):
         """Why the server declined, in words; `table` knows the names of its seats."""
         known = self.room.tables.get(table) if table else None
         topic = "link" if answer.why.code == "unheard" else "why"
-        return say.why(answer.why, self.words, known.view.chairs if known else (), topic=topic)
+        if known is None:
+            return say.why(answer.why, self.words, topic=topic)
+        words = self.words.at(known.view.game)
+        return say.why(answer.why, words, known.view.chairs, topic=topic)
 
     def table_name(self) -> str:
         """A name for a table of this person's own."""

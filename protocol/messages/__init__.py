@@ -1,8 +1,10 @@
 """Every message of the wire, both ways, as typed values; README.md says what they mean.
 
-`requests` is what a client says, `told` what the server does, `common` what both are made of.
+`requests` is what a client says, `told` what the server does, `chairs` a part of that, `common`
+what both are made of.
 """
 
+from protocol.messages.chairs import CashInfo, ChairInfo, FreezeoutInfo, PointsInfo
 from protocol.messages.common import (
     OLDEST,
     PATIENCE,
@@ -61,8 +63,6 @@ from protocol.messages.told import (
     BallotVote,
     Best,
     Bye,
-    CashInfo,
-    ChairInfo,
     Challenge,
     Clock,
     Closed,
@@ -76,7 +76,6 @@ from protocol.messages.told import (
     PastDeal,
     Pause,
     PlayedDeal,
-    PointsInfo,
     Said,
     Score,
     ScoreList,
@@ -117,6 +116,7 @@ __all__ = (
     "DealEvents",
     "DealScore",
     "Fill",
+    "FreezeoutInfo",
     "FromClient",
     "FromServer",
     "GameInfo",

@@ -15,7 +15,6 @@ from server.house import House
 from server.log import Write
 from server.table import chairs, commands, money
 from server.table.audience import Audience
-from server.table.money import leaving
 from server.table.state import bot_name
 from server.table.timers import Timers
 
@@ -86,7 +85,7 @@ class Reception:
                 order = (commands.Sit(seat, payment.chips), account)
                 answer = self._answer(account, request)
                 await self._task.do(order, extra=(*payment.writes, answer))
-        elif held is not None and leaving(self._task.table, held):
+        elif held is not None and self._task.table.match.leaving(held):
             # Who comes back before the deal is over stays.
             await self._task.do((commands.Rest(False), account))
         await self._done(session, account, request)

@@ -6,7 +6,7 @@ from typing import Literal, TypedDict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.match import Cash, Points
+from engine.match import Cash, Freezeout, Points
 from engine.values.draft import Draft
 from engine.values.offers import Offers
 from engine.values.why import Why
@@ -17,6 +17,7 @@ from protocol.messages import (
     CashInfo,
     ChairInfo,
     Clock,
+    FreezeoutInfo,
     Pause,
     PointsInfo,
     Stage,
@@ -110,7 +111,9 @@ def frame(
         limit=table.clock,
         next=moment.next,
         ends=moment.ends,
-        last=isinstance(table.match, Points) and table.match.last,
+        last=table.match.last,
+        winners=table.match.winners if isinstance(table.match, Freezeout) else (),
+        pot=_pot(table),
         buy_in=_buy_in(table),
         best=moment.best,
     )
@@ -274,6 +277,7 @@ def _chair(table: Table, seat: int, company: Company) -> ChairInfo:
         owner=occupant == table.owner,
         cash=_cash(table, seat, occupant),
         points=_points(table, seat),
+        freezeout=_freezeout(table, seat),
     )
 
 
@@ -305,6 +309,21 @@ def _points(table: Table, seat: int) -> PointsInfo | None:
         return None
     chair = table.match.chairs[seat]
     return PointsInfo(chair.points, chair.wish, chair.at_once)
+
+
+def _freezeout(table: Table, seat: int) -> FreezeoutInfo | None:
+    if not isinstance(table.match, Freezeout):
+        return None
+    chair = table.match.chairs[seat]
+    return FreezeoutInfo(chair.stack, chair.playing, chair.wish)
+
+
+def _pot(table: Table) -> int:
+    """What the last deal has left for the next one, once there will be one."""
+    match = table.match
+    if not isinstance(match, Freezeout) or match.running or match.ended is not None:
+        return 0
+    return match.pot
 
 
 def _name(occupant: str, company: Company) -> str:

@@ -27,7 +27,7 @@ WORDS: dict[str, str] = {
     # Pokerquadrat
     "cell_taken": "There is already a card on {cell}.",
     # rows of three, five and five
-    "already_set": "You have submitted already; that stands.",
+    "already_set": "You have decided already; that stands.",
     "row_full": "There is no room left in that row.",
     "wrong_rows": "Three cards in front, five each in the middle and at the back, none twice.",
     "lay_first": "Lay two cards first, then the third one goes away.",
@@ -82,6 +82,7 @@ WORDS: dict[str, str] = {
     "not_owner": "Only the table's host can do that.",
     # chips
     "no_chips": "Nobody plays for chips here.",
+    "no_rest": "Nobody sits out here: the ante is everybody's.",
     "too_few_chips": "Your balance is not enough: {have} of {need}.",
     "enough_chips": "The house refills only below {least} chips.",
     "refilled": "The house has given you chips today already, more at 0:00 UTC.",
