@@ -1,6 +1,7 @@
 """How often somebody may do something, at the server and at its SSH hosts; without a clock."""
 
 import itertools
+import math
 from collections.abc import Callable
 from typing import TypeVar
 
@@ -115,7 +116,8 @@ class Delays:
     def wait(self, who: str) -> float:
         """Seconds that a try of theirs would have to wait."""
         tries = self._tries(who)
-        return max(0.0, tries.free - self._now()) if tries.failed >= self._free else 0.0
+        failed = math.ceil(tries.failed)
+        return max(0.0, tries.free - self._now()) if failed >= self._free else 0.0
 
     def begin(self, who: str) -> float:
         """Count a try, which fails unless `right` is called; the seconds that it has to wait."""
@@ -130,9 +132,10 @@ class Delays:
     def _count(self, who: str, at: float) -> None:
         tries = self._tries(who)
         tries.failed += 1
-        if tries.failed >= self._free:
+        failed = math.ceil(tries.failed)
+        if failed >= self._free:
             # Beyond some thirty doublings nobody lives to see the end of it.
-            doubled = 2 ** min(30, int(tries.failed) - self._free)
+            doubled = 2 ** min(30, failed - self._free)
             tries.free = max(tries.free, at + min(self._longest, self._first * doubled))
         self._known[who] = tries
         _forget(self._known, self._over)
