@@ -1,8 +1,6 @@
 """Every limit is crossed: whoever does is told, and nobody else notices."""
 
-import ast
 import asyncio
-import re
 import ssl
 from collections.abc import Callable
 from pathlib import Path
@@ -17,6 +15,7 @@ from server import caller, desk, listen
 from server.config import Config, Limits
 from server.door import Door, Turned
 from server.run import Server
+from tests.crossing import crosses
 from tests.server.client import Client, open_table
 from tui.connect.line import certificate_of
 from tui.connect.place import Place
@@ -73,16 +72,7 @@ CROSSED = {
 @pytest.mark.parametrize("limit", Limits.__struct_fields__)
 def test_every_limit_is_crossed_by_a_test(limit: str) -> None:
     module, _, name = CROSSED[limit].partition(".")
-    source = Path(__file__).with_name(f"{module}.py").read_text("utf-8")
-    (test,) = (
-        one
-        for one in ast.parse(source).body
-        if isinstance(one, ast.FunctionDef | ast.AsyncFunctionDef) and one.name == name
-    )
-    # With its decorators, which may give the name.
-    first = min((test.lineno, *(one.lineno for one in test.decorator_list)))
-    lines = source.splitlines()[first - 1 : test.end_lineno]
-    assert re.search(rf"\b{limit}\b", "\n".join(lines)), f"{name} does not cross {limit}"
+    assert crosses(Path(__file__).with_name(f"{module}.py"), name, limit)
 
 
 def limited(config: Config, **limits: Any) -> Config:
