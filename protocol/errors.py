@@ -23,6 +23,7 @@ RefusalCode = Literal[
     "name_taken",
     "bad_name",
     "wrong_code",
+    "muted",  # facts: reason; until, where it ends: Unix time in seconds
     "chat_rests",  # free text waits until the deal is over
     "unknown_phrase",
     "empty_text",
@@ -71,6 +72,8 @@ UnprovedCode = Literal[
 ByeCode = Literal[
     "malformed",
     "version",  # facts: mine, yours
+    "kicked",  # facts: reason
+    "banned",  # facts: reason; until, where it ends: Unix time in seconds
     "replaced",  # the account has a newer session
     "too_slow",
     "stopping",  # the server stops

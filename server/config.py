@@ -7,6 +7,7 @@ from typing import Annotated, Any, Literal, TypeVar
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from protocol.journal import Form
 from server import settings
 
 S = TypeVar("S", bound=Struct)
@@ -19,6 +20,7 @@ StartCode = Literal[
     "file_unknown",  # facts: file, line, name
     "file_wrong",  # facts: file, line, name, why
     "setting",  # facts: why
+    "metrics_not_local",  # facts: address
     "tls_unreadable",  # facts: path, why
     "tls_unwritable",  # facts: path, state, why
     "tls_unusable",  # facts: path, why
@@ -114,10 +116,13 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     `state` is the directory of the log, of the certificate and of `host.sock`. `listen` is where
     clients are answered (None: nowhere): on loopback by plain TCP, elsewhere by TLS. `host_socket`
     is the trusted Unix socket of SSH hosts (None: none). `ssh` is where `pokertui serve` has its
-    SSH hosts listen, `ssh_processes` how many there are. Times are in seconds: `bot_pause` before a
-    bot acts, so that people can follow; `bot_time` the longest that it may think; `fill_after`
-    until bots come to a table that asked for them later; `lobby_pause` between two pushes of the
-    lobby to one session.
+    SSH hosts listen, `ssh_processes` how many there are. `admin_socket` is the Unix socket of
+    operators, who may do everything there (None: none). `metrics` is the address, of this machine
+    only, where counts are told to Prometheus. `log` says how log lines are written.
+
+    Times are in seconds: `bot_pause` before a bot acts, so that people can follow; `bot_time` the
+    longest that it may think; `fill_after` until bots come to a table that asked for them later;
+    `lobby_pause` between two pushes of the lobby to one session.
 
     Of people who are not connected any more: `blink` until they count as absent, so that a line
     that breaks and comes back stops nobody; `hold` until somebody absent loses the chair between
@@ -133,6 +138,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     state: Path
     listen: str | None = "127.0.0.1:7000"
     host_socket: Path | None = None
+    admin_socket: Path | None = None
+    metrics: str | None = None
+    log: Form = "text"
     ssh: str | None = None
     ssh_processes: Annotated[int, Meta(ge=1, le=64)] = 1
     bot_pause: float = 0.7
@@ -207,6 +215,11 @@ def _wrong(file: Path | None, wrong: settings.Wrong) -> ConfigError:
 def with_host_socket(config: Config) -> Config:
     """`config` with the usual place of the trusted socket, in the state directory."""
     return replace(config, host_socket=config.state / "host.sock")
+
+
+def with_admin_socket(config: Config) -> Config:
+    """`config` with the usual place of the operators' socket, in the state directory."""
+    return replace(config, admin_socket=config.state / "admin.sock")
 
 
 def address(text: str) -> tuple[str, int]:

@@ -7,6 +7,7 @@ from collections import Counter
 from collections.abc import Callable
 
 from protocol.errors import ByeCode
+from protocol.journal import facts
 from protocol.rates import Bucket, Buckets, Delays
 from server.config import Limits
 
@@ -64,6 +65,7 @@ class Door:
         )
         self._notes = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
         self._unsaid = 0
+        self._greetings = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
 
     def enter(self, home: str) -> None:
         """Count a connection from `home`; Turned if it may not stay, and has to leave as well."""
@@ -133,6 +135,12 @@ class Door:
     def _new(self, home: str) -> int:
         return self._limits.newcomers_local if home == LOCAL else self._limits.newcomers_each
 
+    def greet(self, account: str, way: str, home: str) -> None:
+        """Write who has come, from where and how, unless too many have just now."""
+        if self._greetings.take():
+            known = facts("welcome", account=account, way=way, home=home)
+            log.info("welcome to %s from %s by %s", account, home, way, extra=known)
+
     def note(self, code: str, home: str) -> None:
         """Write that somebody from `home` was told goodbye, unless too much is written already."""
         if not self._notes.take():
@@ -141,7 +149,7 @@ class Door:
         if self._unsaid:
             log.info("%d goodbyes were not noted", self._unsaid)
             self._unsaid = 0
-        log.info("goodbye to %s: %s", home, code)
+        log.info("goodbye to %s: %s", home, code, extra=facts("goodbye", home=home, code=code))
 
 
 def _rates(

@@ -59,6 +59,7 @@ from protocol.messages.requests import (
 )
 from protocol.messages.told import (
     Account,
+    Announced,
     Ballot,
     BallotVote,
     Best,
@@ -76,6 +77,7 @@ from protocol.messages.told import (
     PastDeal,
     Pause,
     PlayedDeal,
+    Renamed,
     Said,
     Score,
     ScoreList,
@@ -94,6 +96,7 @@ __all__ = (
     "VERSION",
     "Account",
     "Act",
+    "Announced",
     "Arrange",
     "Ballot",
     "BallotVote",
@@ -147,6 +150,7 @@ __all__ = (
     "Purse",
     "Record",
     "Rename",
+    "Renamed",
     "Request",
     "Reserve",
     "Rest",

@@ -355,4 +355,29 @@ class Closed(Struct, frozen=True, tag="closed"):
     why: Why
 
 
-FromServer = Challenge | Welcome | Ok | No | Bye | Lobby | TableView | DealEvents | Said | Closed
+class Announced(Struct, frozen=True, tag="announced"):
+    """Whoever runs the server says something to everybody who is there."""
+
+    text: str
+
+
+class Renamed(Struct, frozen=True, tag="renamed"):
+    """Whoever runs the server calls this session's account otherwise."""
+
+    account: Account
+
+
+FromServer = (
+    Challenge
+    | Welcome
+    | Ok
+    | No
+    | Bye
+    | Lobby
+    | TableView
+    | DealEvents
+    | Said
+    | Closed
+    | Announced
+    | Renamed
+)

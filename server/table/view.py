@@ -91,7 +91,7 @@ def frame(
         seq=seq,
         chairs=seated,
         me=None,
-        stage=_stage(table, moment.broken),
+        stage=stage(table, moment.broken),
         deal=table.deals,
         number=table.match.number,
         ended=table.match.ended,
@@ -244,7 +244,8 @@ def _buy_in(table: Table) -> tuple[int, int] | None:
     return table.match.bounds if isinstance(table.match, Cash) else None
 
 
-def _stage(table: Table, broken: bool) -> Stage:
+def stage(table: Table, broken: bool) -> Stage:
+    """Where the table stands; `broken`: it is quarantined."""
     if broken:
         return "broken"
     if table.match.running:

@@ -14,7 +14,7 @@ from tui.ssh.door import Limits as SshLimits
 
 EXAMPLE = Path(__file__).parents[2] / "deploy" / "pokertui.toml"
 # Settings that are nothing by themselves: in the example they are what one might take.
-NOTHING = {"ssh", "host_socket"}
+NOTHING = {"ssh", "host_socket", "admin_socket", "metrics"}
 
 
 def settings(text: str) -> dict[str, dict[str, object]]:

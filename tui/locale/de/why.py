@@ -88,6 +88,15 @@ WORDS: dict[str, str] = {
     "enough_chips": "Das Haus füllt erst unter {least} Chips auf.",
     "refilled": "Heute hat das Haus dir schon Chips gegeben, ab 0 Uhr UTC wieder.",
     "no_reserve": "Für diese Entscheidung ist keine Reserve da.",
+    # by whoever runs the server, and the end of a table
+    "muted": "Du bist stumm: Nur die festen Sätze gehen weiter.",
+    "muted_until": "Du bist bis {until} stumm.",
+    "kicked": "Der Betreiber hat deine Sitzung beendet. Du darfst wiederkommen.",
+    "banned": "Du bist auf diesem Server gesperrt.",
+    "banned_until": "Du bist auf diesem Server bis {until} gesperrt.",
+    "operator": "Der Betreiber hat den Tisch geschlossen, Einsätze gingen zurück.",
+    "empty": "Der Tisch wurde geschlossen: Alle waren gegangen.",
+    "abandoned": "Der Tisch wurde geschlossen: Lange war niemand da.",
     # malformed input
     "not_msgpack": "Die Gegenstelle spricht kein MessagePack.",
     "too_large": "Eine Nachricht war zu groß.",

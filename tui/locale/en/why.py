@@ -87,6 +87,15 @@ WORDS: dict[str, str] = {
     "enough_chips": "The house refills only below {least} chips.",
     "refilled": "The house has given you chips today already, more at 0:00 UTC.",
     "no_reserve": "There is no time reserve for this decision.",
+    # by whoever runs the server, and the end of a table
+    "muted": "You are muted: only the fixed sentences are passed on.",
+    "muted_until": "You are muted until {until}.",
+    "kicked": "The operator has ended your session. You may come back.",
+    "banned": "You are banned from this server.",
+    "banned_until": "You are banned from this server until {until}.",
+    "operator": "The operator has closed the table; all stakes went back.",
+    "empty": "The table was closed: everybody had left.",
+    "abandoned": "The table was closed: nobody had been there for long.",
     # malformed input
     "not_msgpack": "The other end doesn't speak MessagePack.",
     "too_large": "A message was too large.",
