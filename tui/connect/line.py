@@ -11,10 +11,23 @@ from tui.connect.place import Place
 from tui.link import SILENCE_MENDED, Link, LinkEnded, Sign
 
 PATIENCE = 10.0  # seconds for a server to answer
+# Seconds for it to answer that a line is hung up; a dead one never does.
+_GOODBYE = 2.0
 
 
 class NotEncrypted(OSError):
     """What answers there does not speak TLS as it should; the message is the library's."""
+
+
+class Changed(LinkEnded):
+    """The server does not have a certificate that is known, but the one `shown`.
+
+    Nothing has been said to it. What it says itself is never this, whatever it says.
+    """
+
+    def __init__(self, shown: str) -> None:
+        super().__init__(Why("changed", {"shown": shown}))
+        self.shown = shown
 
 
 async def certificate_of(place: Place) -> str:
@@ -33,7 +46,7 @@ async def line_to(
 ) -> Link:
     """A line to the server there that has said hello; OSError, TimeoutError or LinkEnded.
 
-    `known`: the fingerprints of which its certificate has to have one, else LinkEnded `changed` or
+    `known`: the fingerprints of which its certificate has to have one, else Changed or
     NotEncrypted; None: nothing is encrypted. `sign` signs for the public key in hello.
     """
     async with asyncio.timeout(PATIENCE):
@@ -44,7 +57,7 @@ async def line_to(
             reader, writer, shown = await _encrypted(place)
             if shown not in known:
                 writer.transport.abort()
-                raise LinkEnded(Why("changed", {"shown": shown}))
+                raise Changed(shown)
         link = Link(reader, writer, SILENCE_MENDED, shown)
         try:
             await link.hello(hello, sign)
@@ -60,7 +73,9 @@ async def _encrypted(place: Place) -> tuple[asyncio.StreamReader, asyncio.Stream
     # Who the server is, its certificate says as a whole: nobody else vouches for it.
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     try:
-        reader, writer = await asyncio.open_connection(place.host, place.port, ssl=context)
+        reader, writer = await asyncio.open_connection(
+            place.host, place.port, ssl=context, ssl_shutdown_timeout=_GOODBYE
+        )
     except ssl.SSLError as error:
         raise NotEncrypted(error.reason or str(error)) from error
     certificate = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
