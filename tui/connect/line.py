@@ -1,6 +1,7 @@
 """A line to a server: encrypted by a certificate that is known, or plain on this machine."""
 
 import asyncio
+import contextlib
 import ssl
 from collections.abc import Collection
 
@@ -51,7 +52,7 @@ async def line_to(
     """
     async with asyncio.timeout(PATIENCE):
         if known is None:
-            reader, writer = await asyncio.open_connection(place.host, place.port)
+            reader, writer = await _plain(place)
             shown = None
         else:
             reader, writer, shown = await _encrypted(place)
@@ -65,6 +66,19 @@ async def line_to(
             await link.close()
             raise
     return link
+
+
+async def _plain(place: Place) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    if place.host != "localhost":
+        return await asyncio.open_connection(place.host, place.port)
+    # Nothing says here who answers. Servers listen on the first of these unless they are told
+    # otherwise: then anybody on this machine could listen on the second.
+    try:
+        return await asyncio.open_connection("127.0.0.1", place.port)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            return await asyncio.open_connection("::1", place.port)
+        raise error
 
 
 async def _encrypted(place: Place) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, str]:

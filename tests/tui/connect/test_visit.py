@@ -241,6 +241,32 @@ async def test_this_machines_server_is_plain_or_encrypted(
         assert shown(server) in person.pins.read_text()
 
 
+async def test_nobody_else_on_this_machine_comes_before_its_server(config: Config) -> None:
+    met: list[bytes] = []
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        met.append(await reader.read(1))
+        writer.close()
+
+    server = Server(config)
+    async with server:
+        place = Place("localhost", server.port)
+        try:
+            other = await asyncio.start_server(talk, "::1", place.port)
+        except OSError:
+            pytest.skip("needs IPv6")
+        link = await line_to(place, Hello(VERSION))
+        await link.close()
+        assert not met
+    # Who listens there alone may be the server.
+    async with other:
+        with pytest.raises(LinkEnded):
+            await line_to(place, Hello(VERSION))
+    assert met
+    with pytest.raises(ConnectionRefusedError):
+        await line_to(place, Hello(VERSION))
+
+
 async def test_something_else_on_this_machine_is_no_server(person: Person) -> None:
     async def web(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read(10)
