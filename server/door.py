@@ -6,8 +6,9 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 
+from protocol.journal import facts
 from server.config import Limits
-from server.rates import Bucket
+from server.rates import Bucket, Buckets
 
 log = logging.getLogger(__name__)
 
@@ -40,8 +41,10 @@ class Door:
         self._beginning: Counter[str] = Counter()
         # Of every address that newcomers came from lately, the one of the latest last.
         self._newcomers: dict[str, Bucket] = {}
+        self._guesses = Buckets(limits.guesses_each, limits.guesses_seconds, now)
         self._notes = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
         self._unsaid = 0
+        self._greetings = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
 
     def enter(self, home: str) -> bool:
         """Count a connection from `home`; whether it may stay. Whoever may not leaves as well."""
@@ -86,11 +89,21 @@ class Door:
         if not admitted:
             raise Crowded(most)
 
+    def guess(self, home: str | None) -> int:
+        """Count a code that somebody from `home` types: 0, or in how many seconds one may be."""
+        return 0 if home is None else self._guesses.take(home)
+
     def _forget(self) -> None:
         """Remember only addresses of which there is something to remember."""
         for home, bucket in tuple(itertools.islice(self._newcomers.items(), 2)):
             if bucket.is_full():
                 del self._newcomers[home]
+
+    def greet(self, account: str, way: str, home: str) -> None:
+        """Write who has come, from where and how, unless too many have just now."""
+        if self._greetings.take():
+            known = facts("welcome", account=account, way=way, home=home)
+            log.info("welcome to %s from %s by %s", account, home, way, extra=known)
 
     def note(self, code: str, home: str) -> None:
         """Write that somebody from `home` was told goodbye, unless too much is written already."""
@@ -100,7 +113,7 @@ class Door:
         if self._unsaid:
             log.info("%d goodbyes were not noted", self._unsaid)
             self._unsaid = 0
-        log.info("goodbye to %s: %s", home, code)
+        log.info("goodbye to %s: %s", home, code, extra=facts("goodbye", home=home, code=code))
 
 
 LOCAL = "this machine"

@@ -13,6 +13,8 @@ from engine.kit.shuffle import shuffle
 from engine.match import Cash
 from engine.values.chance import Chance
 from server.accounts import People
+from server.admin.metrics import Metrics
+from server.admin.penalties import Penalties
 from server.bank import Bank
 from server.bots.pool import Pool
 from server.clock import Clock, SystemClock
@@ -65,14 +67,18 @@ class House:
         database: Log,
         pool: Pool,
         group: asyncio.TaskGroup,
+        metrics: Metrics,
     ) -> None:
         self.config = config
         self.world = world
         self.games = games
         self.log = database
         self.pool = pool
-        self.people = People(database, world.ids, lambda: world.random(10), world.clock.now)
+        self.metrics = metrics
+        self.began = world.clock.now()
+        self.people = People(database, world.ids, world.random, world.clock.now, config.limits)
         self.bank = Bank(database, self.millis, self.staked)
+        self.penalties = Penalties(database, self.millis)
         self.tables: dict[str, TableTask] = {}
         self.sessions: dict[str, Session] = {}
         self.connected: set[Session] = set()

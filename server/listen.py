@@ -20,7 +20,7 @@ from server.door import Door, home_of
 
 log = logging.getLogger(__name__)
 
-Factory = Callable[[], asyncio.BufferedProtocol]
+Factory = Callable[[], asyncio.BaseProtocol]
 
 # A dead peer is noticed within a minute: three probes, fifteen seconds apart (cases.md F1).
 _KEEPALIVE = (
@@ -47,6 +47,11 @@ def is_private(where: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def is_long(path: Path) -> bool:
+    """Whether the system takes no socket of so long a path."""
+    return len(str(path).encode()) > _LONGEST_PATH
 
 
 async def tcp(where: str, factory: Factory) -> asyncio.Server:
@@ -177,7 +182,7 @@ class Encrypted:
 
 async def unix(path: Path, factory: Factory) -> asyncio.Server:
     """Listen on a Unix socket that only its owner may use; ConfigError if it can't be had."""
-    if len(str(path).encode()) > _LONGEST_PATH:
+    if is_long(path):
         raise ConfigError("socket_path", path=str(path))
     _clear(path)
     loop = asyncio.get_running_loop()

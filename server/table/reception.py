@@ -1,5 +1,6 @@
 """Who comes to a table, what they buy in for, and how they go again."""
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.match import Cash, within
 from engine.values.why import Illegal
 from protocol.errors import Refused
+from protocol.journal import facts
 from protocol.messages import Buy, Create, Fill, Join, Leave, Watch
 from server import store
 from server.bank import Payment
@@ -21,6 +23,8 @@ from server.table.timers import Timers
 if TYPE_CHECKING:
     from server.sessions import Session
     from server.table.task import Order, TableTask
+
+log = logging.getLogger(__name__)
 
 # How long, in seconds, until something that could not be written is tried again.
 RETRY = 1.0
@@ -58,6 +62,10 @@ class Reception:
             self._task.give_up()
             raise
         self._house.tables[self._task.table.id] = self._task
+        game = self._task.table.game.id
+        log.info(
+            "table %s of %s opens", table, game, extra=facts("table_opened", table=table, game=game)
+        )
         self.promise_bots()
         await self._done(session, account, request)
         await self.attach(session, account)
@@ -180,8 +188,7 @@ class Reception:
 
     def _bots(self, count: int) -> commands.SeatBots:
         taken = [bot_name(bot) for bot in self._task.table.bots]
-        taken += self._house.people.names.values()
-        return commands.SeatBots(names.fresh(count, taken))
+        return commands.SeatBots(names.fresh(count, taken, self._house.people.has))
 
     def _answer(self, account: str, request: Join | Leave | Buy | Fill) -> Write:
         return store.answer(account, request.key, self._task.table.id, self._house.millis())

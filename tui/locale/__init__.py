@@ -44,6 +44,7 @@ TOPICS = (
     "arranging",  # cards on their way into three rows
     "lobby",  # lobby, create, first run, profile
     "help",  # help screen: tabs, terms, display
+    "admin",  # `pokertui admin`, and what operators tell everybody
     "link",  # connection lost, server gone, version
     "identity",  # who one is to a server, and which server it is
     "cli",  # command line output and help

@@ -48,6 +48,7 @@ class ReconnectScreen(CanvasScreen[None]):
     """
 
     NAME = "reconnect"
+    BANNER = False
 
     def __init__(self) -> None:
         super().__init__()
