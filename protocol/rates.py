@@ -64,6 +64,11 @@ class Buckets:
         self._everybody = everybody
         self._known: dict[str, Bucket] = {}
 
+    @classmethod
+    def of(cls, most: int, seconds: float, now: Callable[[], float]) -> "Buckets":
+        """So much at once, and as much again in so many seconds, for each of them."""
+        return cls(lambda _: Bucket(most / seconds, most, now))
+
     def __len__(self) -> int:
         return len(self._known)
 

@@ -63,6 +63,7 @@ class Door:
             limits.tries_forgotten,
             now,
         )
+        self._guesses = Buckets.of(limits.guesses_each, limits.guesses_seconds, now)
         self._notes = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
         self._unsaid = 0
         self._greetings = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
@@ -134,6 +135,10 @@ class Door:
 
     def _new(self, home: str) -> int:
         return self._limits.newcomers_local if home == LOCAL else self._limits.newcomers_each
+
+    def type_code(self, home: str | None) -> float:
+        """Count a code for another key typed at `home`: 0, or in how many seconds one may be."""
+        return 0 if home is None else self._guesses.wait(home)
 
     def greet(self, account: str, way: str, home: str) -> None:
         """Write who has come, from where and how, unless too many have just now."""

@@ -10,7 +10,19 @@ import msgpack  # type: ignore[import-untyped]
 import pytest
 from msgspec.structs import replace
 
-from protocol.messages import VERSION, Bye, Chat, Create, Hello, Ping, Proved, Return
+from protocol.messages import (
+    VERSION,
+    Bye,
+    Chat,
+    Create,
+    Hello,
+    Invite,
+    Ping,
+    Proved,
+    Rename,
+    Return,
+    Unite,
+)
 from server import caller, desk, listen
 from server.config import Config, Limits
 from server.door import Door, Turned
@@ -49,6 +61,11 @@ CROSSED = {
     "newcomers_each": "test_door.test_one_address_makes_no_accounts_without_end",
     "newcomers_local": "test_door.test_newcomers_of_an_address_are_let_in_up_to_a_rate",
     "newcomers_seconds": "test_door.test_newcomers_of_an_address_are_let_in_up_to_a_rate",
+    "guesses_each": "test_limits.test_codes_for_another_key_are_not_guessed_for_long",
+    "guesses_seconds": "test_limits.test_codes_for_another_key_are_not_guessed_for_long",
+    "renames_each": "test_limits.test_nobody_is_called_otherwise_all_the_time",
+    "renames_seconds": "test_limits.test_nobody_is_called_otherwise_all_the_time",
+    "keys_each": "test_limits.test_an_account_has_so_many_keys",
     "tables": "test_limits.test_the_house_has_so_many_tables",
     "tables_each": "test_tables.test_one_account_has_a_limited_number_of_tables",
     "hello_seconds": "test_hostile.test_silence_ends_at_the_hello",
@@ -235,6 +252,50 @@ async def test_who_guesses_on_is_sent_away_and_others_come_back(
         async with await Client.unix(path) as client:
             welcome = await client.hello(code=code, proved=Proved(None, THERE))
             assert welcome.account.code == code
+
+
+async def test_codes_for_another_key_are_not_guessed_for_long(
+    config: Config, tmp_path: Path
+) -> None:
+    path = tmp_path / "host.sock"
+    async with (
+        Server(limited(config, guesses_each=2, guesses_seconds=1e6)),
+        await Client.unix(path) as here,
+        await Client.unix(path) as there,
+    ):
+        await here.hello("Anna", proved=Proved("SHA256:Anna", HERE))
+        await there.hello("Ben", proved=Proved("SHA256:Ben", THERE))
+        for code in ("one", "two"):
+            assert await here.refused(Unite, code=code) == "wrong_code"
+        assert await here.refused(Unite, code="three") == "too_many_guesses"
+        assert await there.refused(Unite, code="four") == "wrong_code"
+
+
+async def test_nobody_is_called_otherwise_all_the_time(config: Config) -> None:
+    async with (
+        Server(limited(config, renames_each=1, renames_seconds=1e6)) as server,
+        await Client.tcp(server.port) as anna,
+        await Client.tcp(server.port) as ben,
+    ):
+        await anna.hello("Anna")
+        await ben.hello("Ben")
+        await anna.ask(Rename, name="Berta")
+        assert await anna.refused(Rename, name="Clara") == "renamed_often"
+        await ben.ask(Rename, name="Emil")
+
+
+async def test_an_account_has_so_many_keys(config: Config, tmp_path: Path) -> None:
+    path = tmp_path / "host.sock"
+    async with (
+        Server(limited(config, keys_each=1)),
+        await Client.unix(path) as first,
+        await Client.unix(path) as second,
+    ):
+        await first.hello("Anna", proved=Proved("SHA256:Anna", HERE))
+        await second.hello("Anna", proved=Proved("SHA256:Ben", HERE))
+        invitation = (await first.ask(Invite)).invitation
+        assert invitation is not None
+        assert await second.refused(Unite, code=invitation.code) == "too_many_keys"
 
 
 async def test_the_house_has_so_many_tables(config: Config) -> None:
