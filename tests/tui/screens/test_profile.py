@@ -94,7 +94,7 @@ async def test_a_guest_has_no_key_to_bring(server: Server) -> None:
         ("Dealer", "Der Name gehört dem Haus oder einem Bot"),
         ("B♥n", "♥ geht nicht in einem Namen"),
         ("Аnna", "Ein Name hat Buchstaben nur einer Schrift"),
-        ("BEN", "So oder zum Verwechseln ähnlich heißt schon jemand."),
+        ("BEN", "So oder ähnlich heißt schon jemand."),
     ],
 )
 async def test_why_a_name_will_not_do(server: Server, name: str, said: str) -> None:
