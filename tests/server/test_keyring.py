@@ -135,6 +135,29 @@ async def test_a_guest_becomes_a_keys_account_with_all_that_it_has(server: Serve
         assert account(nobody).id != account(guest).id
 
 
+async def test_in_a_quiet_deal_a_guest_stays_one_to_the_others(server: Server) -> None:
+    async with AsyncExitStack() as stack:
+        guest, ben, carla = [
+            await stack.enter_async_context(come(server, None, name))
+            for name in ("Anna", "Ben", "Carla")
+        ]
+        table = await open_table(guest)
+        for client in (ben, carla):
+            await sit(client, table)
+        await ben.view(lambda view: view.stage == "running")
+        code = await invited(guest)
+        keyed = await stack.enter_async_context(come(server, TWO, "Dora"))
+        await keyed.ask(Unite, code=code)
+        await sit(keyed, table)
+        view = await ben.view(lambda view: view.chairs[0].here and view.watching == 0)
+        assert view.stage == "running"
+        assert view.chairs[0].guest
+        # A deal that ends tells what there is to be told.
+        await carla.ask(Leave, table=table)
+        view = await ben.view(lambda view: view.stage != "running" and not view.chairs[0].guest)
+        assert view.chairs[1].guest
+
+
 async def test_a_code_is_good_once_and_the_newest_only(server: Server) -> None:
     async with come(server, ONE) as home:
         first = await invited(home)

@@ -357,8 +357,15 @@ async def test_an_older_file_gets_the_list_of_what_is_in_it(config: Config, thre
     assert [len(deals) for deals, _ in before] == [3, 2, 2]
     with sqlite3.connect(config.state / "log.sqlite3") as database:
         later = ("finished", "players", "moves", "balances", "scores", "teams", "bests", "drafts")
-        for name in (*later, "penalties", "keyless"):
+        for name in (*later, "penalties", "keyless", "keys", "likenesses", "invitations"):
             database.execute(f"DROP TABLE {name}")
+        # Of those who have an account here everybody is a guest.
+        database.executescript(
+            """
+            ALTER TABLE accounts ADD COLUMN folded TEXT NOT NULL DEFAULT '';
+            ALTER TABLE accounts ADD COLUMN key TEXT;
+            """
+        )
         database.execute("PRAGMA user_version = 2")
         (closed,) = database.execute("SELECT closed FROM tables WHERE id = ?", (bots,)).fetchone()
         database.execute("DELETE FROM log WHERE table_id = ?", (bots,))
