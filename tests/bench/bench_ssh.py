@@ -33,7 +33,7 @@ async def _measure(folder: Path, count: int) -> AsyncIterator[Line]:
         ssh_houses(folder, count) as (_, hosts),
         await Client.unix(folder / "host.sock") as player,
     ):
-        await player.hello("player")
+        await player.hello("Petra")
         options = {"all_at_once": True}
         table = await open_table(player, options=options, bots="now", seats=4)
         await _warm_up(hosts)
@@ -133,7 +133,7 @@ async def _act(player: Client, table: str, token: int, clients: list[SshClient])
 
 
 def _lobby(seen: Seen) -> bool:
-    return b"pokertui" in seen.tail and b"player" in seen.tail
+    return b"pokertui" in seen.tail and b"Petra" in seen.tail
 
 
 def _table(seen: Seen) -> bool:
