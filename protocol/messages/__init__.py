@@ -6,6 +6,7 @@ what both are made of.
 
 from protocol.messages.chairs import CashInfo, ChairInfo, FreezeoutInfo, PointsInfo
 from protocol.messages.common import (
+    BLOB,
     OLDEST,
     PATIENCE,
     RESERVE,
@@ -97,6 +98,7 @@ from protocol.messages.told import (
 )
 
 __all__ = (
+    "BLOB",
     "OLDEST",
     "PATIENCE",
     "RESERVE",

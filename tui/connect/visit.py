@@ -11,13 +11,14 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.values.why import Why
 from protocol.messages import Account, Hello
 from tui import settings as kept
 from tui.app import CHANGED, LOST, REFUSED_VERSION, PokerApp
 from tui.connect import pins
 from tui.connect.agent import OwnAgent
 from tui.connect.keys import Found, Key, Keys, NoKey, called
-from tui.connect.line import NotEncrypted, certificate_of, line_to
+from tui.connect.line import Changed, NotEncrypted, NotSigned, certificate_of, line_to
 from tui.connect.place import Place, place_of
 from tui.link import Link, LinkEnded
 from tui.locale import Lang, Words
@@ -114,6 +115,8 @@ class _Meeting:
             shown = asyncio.run(certificate_of(self._place))
         except NotEncrypted:
             raise
+        except LinkEnded as over:
+            raise Usage(ended(self._words, over.why), LOST) from over
         except (OSError, TimeoutError) as error:
             raise away(self._place, self._words, error) from error
         expected = self._wish.fingerprint
@@ -172,7 +175,9 @@ def changed(place: Place, words: Words, shown: str) -> Usage:
 
 
 def away(place: Place, words: Words, error: Exception) -> Usage:
-    """That no server answers."""
+    """That no server answers, or that one's own key does not."""
+    if isinstance(error, NotSigned):
+        return Usage(words("identity.not_signed"), LOST)
     # Of several addresses that a host has asyncio says all that went wrong, in words only.
     refused = f"Errno {errno.ECONNREFUSED}" in str(error)
     if isinstance(error, socket.gaierror):
@@ -223,6 +228,14 @@ class _Chooser:
         return agent.path if agent.open(file) else None
 
 
+def unproved(words: Words, why: Why) -> str:
+    """Why a key did not count, whatever the server says of it."""
+    try:
+        return words(f"identity.unproved.{why.code}", **{**why.facts, "code": why.code})
+    except (KeyError, IndexError):  # a newer server's code, or one with facts left out
+        return words("identity.unproved", code=why.code)
+
+
 def remember(place: Place, key: Key) -> None:
     """Come with that key the next time, too."""
     file = kept.settings_file()
@@ -267,9 +280,9 @@ class _Visit:
         place, words = self._place, self._words
         try:
             return await self._line(certificates, self._wish.name, self._wish.code, self._terminal)
+        except Changed as over:
+            raise changed(place, words, over.shown) from over
         except LinkEnded as over:
-            if over.why.code == "changed":
-                raise changed(place, words, str(over.why.facts["shown"])) from over
             if certificates is None and over.why.code in {"lost", "not_ours"}:
                 raise _MaybeEncrypted(over) from over
             code = REFUSED_VERSION if over.why.code == "version" else LOST
@@ -300,7 +313,7 @@ class _Visit:
         welcome, words = link.welcome, self._words
         assert welcome is not None
         if welcome.unproved is not None:
-            return words(f"identity.unproved.{welcome.unproved.code}", **welcome.unproved.facts)
+            return unproved(words, welcome.unproved)
         if self._found.key is not None:
             return words("identity.by_key", name=welcome.account.name, key=self._found.key.label)
         if self._found.locked is not None:

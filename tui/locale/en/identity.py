@@ -6,6 +6,7 @@ WORDS: dict[str, str] = {
     "unproved.weak_key": "Your key has only {bits} bits, this server takes {least} or more: you "
     "are a guest.",
     "unproved.no_key": "The server could not read your key, so you are a guest.",
+    "unproved": "Your key did not count ({code}), so you are a guest.",
     "unproved.wrong_signature": "Your key's signature was not right, so you are a guest.",
     # which key one comes with
     "either": "--identity does not go with --guest or --code: those are a guest's.",
@@ -20,6 +21,8 @@ WORDS: dict[str, str] = {
     "key_gone": "This server knows you by the key {fingerprint}, which is neither in your agent "
     "nor in its file. Name another with --identity, or come with --guest.",
     "passphrase": "The key {file} has a passphrase; ssh-add asks for it.",
+    "not_signed": "Your key has not signed in time: perhaps your agent asks you first. Connect "
+    "again and allow it, or come with --guest.",
     "by_key": "By your key {key} you are {name}, as by ssh.",
     "locked": "As a guest: {file} has a passphrase (--identity asks for it).",
     # which server it is
