@@ -132,6 +132,7 @@ def _parser(words: Words) -> Parser:
     serve.add_argument(
         "--ssh-processes", type=int, metavar="N", help=words("cli.serve.ssh_processes")
     )
+    serve.add_argument("--host-sock", type=Path, metavar="PATH", help=words("cli.serve.sock"))
     serve.add_argument("--config", type=Path, metavar="FILE", help=words("cli.serve.config"))
 
     host = part("ssh", _ssh)
@@ -195,6 +196,7 @@ def _serve(parsed: argparse.Namespace, words: Words) -> int:
     from server.run import serve
 
     _heed_hangups()
+    _tell_where_it_hangs()
     state = parsed.state
     if state is None and parsed.config is None:
         state = _server_state()
@@ -209,6 +211,7 @@ def _serve(parsed: argparse.Namespace, words: Words) -> int:
             listen=parsed.listen,
             ssh=parsed.ssh,
             ssh_processes=parsed.ssh_processes,
+            host_socket=parsed.host_sock,
         )
         return asyncio.run(
             serve(config, lambda known: say(ways_in(known, words), sys.stderr), words.lang)
@@ -276,10 +279,23 @@ def _heed_hangups() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
+def _tell_where_it_hangs() -> None:
+    """When a service manager ends this process with SIGABRT, since it does not answer any more.
+
+    Files, lines and functions are printed, and no value: that might be a card.
+    """
+    import faulthandler
+
+    # To the standard error as the system knows it.
+    faulthandler.enable(2)
+
+
 def _ssh(parsed: argparse.Namespace, words: Words) -> int:
+    from server import notify
     from tui.ssh import host
 
     _heed_hangups()
+    _tell_where_it_hangs()
     settings = {"listen": parsed.listen} if parsed.listen else {}
     config = host.SshConfig(
         host_sock=parsed.host_sock,
@@ -289,7 +305,7 @@ def _ssh(parsed: argparse.Namespace, words: Words) -> int:
         lang=words.lang,
         **settings,
     )
-    return host.main(config)
+    return host.main(config, manager=notify)
 
 
 # ── without a terminal ─────────────────────────────────────────────────────────────────────────
