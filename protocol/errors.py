@@ -23,6 +23,7 @@ RefusalCode = Literal[
     "name_taken",
     "bad_name",
     "wrong_code",
+    "muted",  # facts: reason; until, where it ends: Unix time in seconds
     "chat_rests",  # free text waits until the deal is over
     "unknown_phrase",
     "empty_text",
@@ -38,6 +39,7 @@ RefusalCode = Literal[
     "not_owner",
     "no_record",  # no such deal of one's own
     "no_chips",  # nobody plays for chips here
+    "no_rest",  # nobody sits out a freeze-out
     "too_few_chips",  # facts: have, need
     "enough_chips",  # the house gives chips to those only who have fewer; facts: least
     "refilled",  # the house has given some today
@@ -70,6 +72,8 @@ UnprovedCode = Literal[
 ByeCode = Literal[
     "malformed",
     "version",  # facts: mine, yours
+    "kicked",  # facts: reason
+    "banned",  # facts: reason; until, where it ends: Unix time in seconds
     "replaced",  # the account has a newer session
     "too_slow",
     "stopping",  # the server stops

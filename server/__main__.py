@@ -10,6 +10,7 @@ import signal
 import sys
 from pathlib import Path
 
+from protocol import journal
 from server.config import Config, ConfigError
 from server.log import CommitFailed
 from server.run import Server
@@ -23,9 +24,7 @@ def main() -> int:
     parser.add_argument("--lock", type=int, help="number of the directory's locked lock file")
     parser.add_argument("--bot-pause", type=float, help="seconds before a bot acts")
     arguments = parser.parse_args()
-    logging.basicConfig(
-        level=logging.WARNING, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr
-    )
+    journal.start("text", logging.WARNING)
     config = Config(state=arguments.state, listen=None)
     if arguments.bot_pause is not None:
         config = Config(state=arguments.state, listen=None, bot_pause=arguments.bot_pause)

@@ -21,6 +21,8 @@ from server.text import NAME_CELLS, clean, folded, width
 
 # What somebody without a wish is called, by language: a name is stored, not translated.
 _GUEST = {"de": "Gast", "en": "Guest"}
+# And somebody whose name was taken away.
+_PLAYER = "Player"
 
 
 class Person(Struct, eq=False):
@@ -86,8 +88,7 @@ class People:
 
         `lang` is the language of the name that whoever wishes none gets, as in `hello`.
         """
-        code = base64.b32encode(self._codes()).decode().lower().rstrip("=")
-        return await self._made(wish, lang, None, code)
+        return await self._made(wish, lang, None, self._fresh_code())
 
     async def seated(self, accounts: Iterable[str]) -> None:
         """Hold each account once for every time that it is named, for seats that it has.
@@ -135,6 +136,41 @@ class People:
                 self._named.pop(folded(name), None)
             raise
         self._call(person, name)
+
+    async def find(self, text: str) -> tuple[AccountRow, ...]:
+        """Who has this id, or else this name: whoever is here, or has it for good, before others.
+
+        For operators. More than one are guests who are away.
+        """
+        rows = await self._log.read(lambda database: store.accounts_of_ids(database, (text,)))
+        if rows:
+            return tuple(rows)
+        plain = folded(text)
+        if (here := self._named.get(plain)) is not None:
+            person = self._present[here]
+            return (AccountRow(person.id, person.name, person.key),)
+        found = await self._log.read(lambda database: store.accounts_called(database, plain))
+        return tuple([row for row in found if row.key is not None] or found)
+
+    async def unname(self, account: str) -> str:
+        """Take an account's name away; what it is called now. Refused storage."""
+        name = await self._distinct(_PLAYER, account)
+        await self._log.append([store.rename_account(account, name, folded(name))])
+        if (person := self._present.get(account)) is not None:
+            self._call(person, name)
+        return name
+
+    async def rekey(self, account: str) -> str:
+        """Forget an account's keys; the code by which its owner comes back. Refused storage."""
+        code = self._fresh_code()
+        await self._log.append(store.rekey_account(account, _hash(code)))
+        if (person := self._present.get(account)) is not None:
+            # Whoever is here may be whoever has the keys by mistake: they are not told the code.
+            person.key = person.code = None
+        return _spaced(code)
+
+    def _fresh_code(self) -> str:
+        return base64.b32encode(self._codes()).decode().lower().rstrip("=")
 
     def _lock(self, key: str) -> asyncio.Lock:
         return self._locks.setdefault(key, asyncio.Lock())

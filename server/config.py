@@ -8,12 +8,15 @@ import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
+from protocol.journal import Form
+
 StartCode = Literal[
     "address",  # facts: text
     "file_unreadable",  # facts: file, why
     "file_no_toml",  # facts: file, why
     "file_setting",  # facts: file, why
     "setting",  # facts: why
+    "metrics_not_local",  # facts: address
     "tls_unreadable",  # facts: path, why
     "tls_unwritable",  # facts: path, state, why
     "tls_unusable",  # facts: path, why
@@ -90,10 +93,13 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     `state` is the directory of the log, of the certificate and of `host.sock`. `listen` is where
     clients are answered (None: nowhere): on loopback by plain TCP, elsewhere by TLS. `host_socket`
     is the trusted Unix socket of SSH hosts (None: none). `ssh` is where `pokertui serve` has its
-    SSH hosts listen, `ssh_processes` how many there are. Times are in seconds: `bot_pause` before a
-    bot acts, so that people can follow; `bot_time` the longest that it may think; `fill_after`
-    until bots come to a table that asked for them later; `lobby_pause` between two pushes of the
-    lobby to one session.
+    SSH hosts listen, `ssh_processes` how many there are. `admin_socket` is the Unix socket of
+    operators, who may do everything there (None: none). `metrics` is the address, of this machine
+    only, where counts are told to Prometheus. `log` says how log lines are written.
+
+    Times are in seconds: `bot_pause` before a bot acts, so that people can follow; `bot_time` the
+    longest that it may think; `fill_after` until bots come to a table that asked for them later;
+    `lobby_pause` between two pushes of the lobby to one session.
 
     Of people who are not connected any more: `blink` until they count as absent, so that a line
     that breaks and comes back stops nobody; `hold` until somebody absent loses the chair between
@@ -101,12 +107,15 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     after a restart, in which nobody counts as absent.
 
     Where people come and go `between` is the rest between two deals, `counted` the one after a deal
-    for points, which has more to be read; all can end it.
+    for points or the end of a match, which has more to be read; all can end it.
     """
 
     state: Path
     listen: str | None = "127.0.0.1:7000"
     host_socket: Path | None = None
+    admin_socket: Path | None = None
+    metrics: str | None = None
+    log: Form = "text"
     ssh: str | None = None
     ssh_processes: Annotated[int, Meta(ge=1, le=64)] = 1
     bot_pause: float = 0.7
@@ -149,6 +158,11 @@ def load(file: Path | None = None, **settings: Any) -> Config:
 def with_host_socket(config: Config) -> Config:
     """`config` with the usual place of the trusted socket, in the state directory."""
     return replace(config, host_socket=config.state / "host.sock")
+
+
+def with_admin_socket(config: Config) -> Config:
+    """`config` with the usual place of the operators' socket, in the state directory."""
+    return replace(config, admin_socket=config.state / "admin.sock")
 
 
 def address(text: str) -> tuple[str, int]:

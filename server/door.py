@@ -6,6 +6,7 @@ import logging
 from collections import Counter
 from collections.abc import Callable
 
+from protocol.journal import facts
 from server.config import Limits
 from server.rates import Bucket
 
@@ -42,6 +43,7 @@ class Door:
         self._newcomers: dict[str, Bucket] = {}
         self._notes = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
         self._unsaid = 0
+        self._greetings = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
 
     def enter(self, home: str) -> bool:
         """Count a connection from `home`; whether it may stay. Whoever may not leaves as well."""
@@ -92,6 +94,12 @@ class Door:
             if bucket.is_full():
                 del self._newcomers[home]
 
+    def greet(self, account: str, way: str, home: str) -> None:
+        """Write who has come, from where and how, unless too many have just now."""
+        if self._greetings.take():
+            known = facts("welcome", account=account, way=way, home=home)
+            log.info("welcome to %s from %s by %s", account, home, way, extra=known)
+
     def note(self, code: str, home: str) -> None:
         """Write that somebody from `home` was told goodbye, unless too much is written already."""
         if not self._notes.take():
@@ -100,7 +108,7 @@ class Door:
         if self._unsaid:
             log.info("%d goodbyes were not noted", self._unsaid)
             self._unsaid = 0
-        log.info("goodbye to %s: %s", home, code)
+        log.info("goodbye to %s: %s", home, code, extra=facts("goodbye", home=home, code=code))
 
 
 LOCAL = "this machine"

@@ -1,8 +1,8 @@
 """How our own faults are written to the log file: where, never with what."""
 
 import logging
-import traceback
-from pathlib import Path
+
+from protocol.journal import way
 
 
 def report(log: logging.Logger, what: str, fault: BaseException) -> None:
@@ -11,8 +11,4 @@ def report(log: logging.Logger, what: str, fault: BaseException) -> None:
     Its message and the values on the way stay out: they may hold somebody's cards, or text that
     somebody sent.
     """
-    frames = traceback.extract_tb(fault.__traceback__)
-    way = " < ".join(
-        f"{Path(frame.filename).name}:{frame.lineno} {frame.name}" for frame in reversed(frames)
-    )
-    log.error("%s: %s at %s", what, type(fault).__name__, way or "?")
+    log.error("%s: %s at %s", what, type(fault).__name__, way(fault))

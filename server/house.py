@@ -13,6 +13,8 @@ from engine.kit.shuffle import shuffle
 from engine.match import Cash
 from engine.values.chance import Chance
 from server.accounts import People
+from server.admin.metrics import Metrics
+from server.admin.penalties import Penalties
 from server.bank import Bank
 from server.bots.pool import Pool
 from server.clock import Clock, SystemClock
@@ -21,7 +23,6 @@ from server.door import Door
 from server.faults import report
 from server.lobby import Lobby
 from server.log import Log
-from server.table.money import leaving
 
 if TYPE_CHECKING:
     from server.sessions import Session
@@ -66,14 +67,18 @@ class House:
         database: Log,
         pool: Pool,
         group: asyncio.TaskGroup,
+        metrics: Metrics,
     ) -> None:
         self.config = config
         self.world = world
         self.games = games
         self.log = database
         self.pool = pool
+        self.metrics = metrics
+        self.began = world.clock.now()
         self.people = People(database, world.ids, lambda: world.random(10), world.clock.now)
         self.bank = Bank(database, self.millis, self.staked)
+        self.penalties = Penalties(database, self.millis)
         self.tables: dict[str, TableTask] = {}
         self.sessions: dict[str, Session] = {}
         self.connected: set[Session] = set()
@@ -113,4 +118,6 @@ class House:
         """The tables where the account has a seat that it is not leaving already."""
         tables = (self.tables[name].table for name in self.seats_of(account))
         seats = ((one.id, one, one.chair_of(account)) for one in tables)
-        return tuple(name for name, one, seat in seats if seat is None or not leaving(one, seat))
+        return tuple(
+            name for name, one, seat in seats if seat is None or not one.match.leaving(seat)
+        )

@@ -20,7 +20,7 @@ from server.door import Door, home_of
 
 log = logging.getLogger(__name__)
 
-Factory = Callable[[], asyncio.BufferedProtocol]
+Factory = Callable[[], asyncio.BaseProtocol]
 
 # A dead peer is noticed within a minute: three probes, fifteen seconds apart (cases.md F1).
 _KEEPALIVE = (
@@ -47,6 +47,11 @@ def is_private(where: str) -> bool:
         return ipaddress.ip_address(host).is_loopback
     except ValueError:
         return False
+
+
+def is_long(path: Path) -> bool:
+    """Whether the system takes no socket of so long a path."""
+    return len(str(path).encode()) > _LONGEST_PATH
 
 
 async def tcp(where: str, factory: Factory) -> asyncio.Server:
@@ -181,7 +186,7 @@ async def unix(path: Path, factory: Factory, shared: bool = False) -> asyncio.Se
     Where `shared`, a directory that hands its group on (setgid) opens it to that group: so it is
     agreed by whoever made the directory that SSH hosts may be another user's.
     """
-    if len(str(path).encode()) > _LONGEST_PATH:
+    if is_long(path):
         raise ConfigError("socket_path", path=str(path))
     _clear(path)
     loop = asyncio.get_running_loop()

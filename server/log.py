@@ -14,6 +14,7 @@ from collections.abc import Callable, Iterable
 from pathlib import Path
 from queue import SimpleQueue
 from threading import Thread
+from time import perf_counter
 from typing import Any, TypeVar, cast
 
 from msgspec import Struct
@@ -69,10 +70,19 @@ class _Job(Struct):
 class Log:
     """The durable memory of a server, in one SQLite file (WAL, synchronous=FULL) at `path`."""
 
-    def __init__(self, path: Path, failed: Callable[[CommitFailed], None]) -> None:
-        """`failed` is called in the event loop once a commit has failed; nothing works after it."""
+    def __init__(
+        self,
+        path: Path,
+        failed: Callable[[CommitFailed], None],
+        took: Callable[[float], None] = lambda seconds: None,
+    ) -> None:
+        """`failed` is called in the event loop once a commit has failed; nothing works after it.
+
+        `took` is called there with the seconds of every batch of commits.
+        """
         self.path = path
         self._failed = failed
+        self._took = took
         # One batch is with the thread at most; what comes meanwhile waits here for the next.
         self._waiting: list[_Job] = []
         self._busy = False
@@ -117,6 +127,11 @@ class Log:
         `server.disk` has the words for it.
         """
         return self._trouble
+
+    @property
+    def waiting(self) -> int:
+        """How many entries and questions wait for the next commit."""
+        return len(self._waiting)
 
     async def append(self, writes: Iterable[Write]) -> None:
         """Make `writes` durable, all of them or none.
@@ -174,8 +189,9 @@ class Log:
 
     def _work(self, batch: list[_Job]) -> bool:
         writes = [job for job in batch if job.question is None]
-        fatal = None
+        fatal, seconds = None, None
         if writes:
+            began = perf_counter()
             try:
                 self._commit(writes)
             except CommitFailed as failure:
@@ -183,12 +199,13 @@ class Log:
             except Exception as fault:
                 report(log, "the log's thread", fault)
                 fatal = CommitFailed("a fault in the log's thread")
+            seconds = perf_counter() - began
         for job in batch:
             if job.question is not None and fatal is None:
                 self._ask(job, job.question)
         # The loop may be gone by now when a test or a signal ended it; nobody waits then.
         with contextlib.suppress(RuntimeError):
-            self._loop.call_soon_threadsafe(self._settle, batch, fatal)
+            self._loop.call_soon_threadsafe(self._settle, batch, fatal, seconds)
         return fatal is None
 
     def _ask(self, job: _Job, question: Callable[[sqlite3.Connection], Any]) -> None:
@@ -280,13 +297,15 @@ class Log:
 
     # ── in the event loop ──────────────────────────────────────────────────────────────────────
 
-    def _settle(self, batch: list[_Job], fatal: CommitFailed | None) -> None:
+    def _settle(self, batch: list[_Job], fatal: CommitFailed | None, seconds: float | None) -> None:
         if fatal is not None:
             # Nobody is answered: whether it was written is not known.
             self._closed = True
             self._failed(fatal)
             return
         self._hand_over()
+        if seconds is not None:
+            self._took(seconds)
         for job in batch:
             if job.future.done():
                 continue

@@ -208,6 +208,22 @@ MIGRATIONS: tuple[str, ...] = (
     """
     ALTER TABLE players ADD COLUMN points INTEGER;  -- what the deal brought, where it is for points
     """,
+    """
+    CREATE TABLE penalties (
+        kind TEXT NOT NULL,       -- `ban` or `mute`
+        subject TEXT NOT NULL,    -- `account:`, `key:` or `address:`, and which
+        name TEXT NOT NULL,       -- what the account was called then
+        at INTEGER NOT NULL,      -- Unix time in milliseconds
+        until INTEGER,            -- the same; NULL: for good
+        reason TEXT NOT NULL,
+        by TEXT NOT NULL,         -- the operator's name on the machine
+        PRIMARY KEY (kind, subject)
+    ) WITHOUT ROWID;
+
+    -- Accounts whose keys an operator has forgotten: they come by a code, and what they are called
+    -- stays theirs.
+    CREATE TABLE keyless (account TEXT PRIMARY KEY) WITHOUT ROWID;
+    """,
 )
 
 # Changes nothing that anybody reads; larger than what one entry of a table's log needs.

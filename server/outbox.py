@@ -15,11 +15,17 @@ class Outbox:
     """
 
     def __init__(
-        self, transport: asyncio.Transport, limits: Limits, too_slow: Callable[[], None]
+        self,
+        transport: asyncio.Transport,
+        limits: Limits,
+        too_slow: Callable[[], None],
+        dropped: Callable[[], None] = lambda: None,
     ) -> None:
+        """`dropped` is called for every view that is left out since a newer one came."""
         self._transport = transport
         self._limits = limits
         self._too_slow = too_slow
+        self._dropped = dropped
         self._waiting: dict[object, bytes] = {}
         self._backlog = 0
         self._paused = False
@@ -38,17 +44,28 @@ class Outbox:
         if not (self._waiting or self._paused or self._closed):
             self._write(before + data)
             return
-        self.forget(of)
+        if self.forget(of):
+            self._dropped()
         if before:
             self.put(before)
         self._add(of, data)
         self.flush()
 
-    def forget(self, of: str) -> None:
-        """Leave out a view of `of` that has not gone out: the reader looks away."""
+    def forget(self, of: str) -> bool:
+        """Leave out a view of `of` that has not gone out, as when the reader looks away.
+
+        Whether there was one.
+        """
         older = self._waiting.pop(of, None)
         if older is not None:
             self._backlog -= len(older)
+        return older is not None
+
+    @property
+    def backlog(self) -> int:
+        """Bytes that wait, the transport's among them."""
+        waiting = 0 if self._closed else self._transport.get_write_buffer_size()
+        return self._backlog + waiting
 
     def flush(self) -> None:
         """Hand everything to the transport, unless the reader is behind."""

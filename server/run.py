@@ -10,6 +10,7 @@ import resource
 import signal
 import sqlite3
 from collections.abc import Callable, Iterator, Mapping
+from functools import partial
 from pathlib import Path
 from types import TracebackType
 
@@ -18,9 +19,13 @@ from msgspec.structs import replace
 from engine.game import AnyGame
 from engine.games import BY_ID
 from protocol.errors import Refused
+from protocol.journal import facts
 from server import ledger, listen, notify, store, tls
+from server.admin import clerk, metrics, office, scrape
+from server.admin.metrics import Metrics
+from server.backup import LOG
 from server.bots.pool import Pool
-from server.config import Config, ConfigError, with_host_socket
+from server.config import Config, ConfigError, with_admin_socket, with_host_socket
 from server.disk import kind, reason
 from server.faults import report
 from server.house import House, World
@@ -72,6 +77,7 @@ class Server:
         self._stop = asyncio.Event()
         self._house: House | None = None
         self._listening: list[asyncio.Server | listen.Encrypted] = []
+        self._counting: asyncio.Server | None = None
         self._failure: CommitFailed | None = None
         self._lost = asyncio.Event()
 
@@ -142,12 +148,15 @@ class Server:
     # ── the main task ──────────────────────────────────────────────────────────────────────────
 
     async def _run(self, started: asyncio.Future[None]) -> None:
-        with _locked(self.config.state, self._lock):
-            database = _log(self.config.state, self._commit_failed)
-            pool = Pool(self._bots, self.config.bot_time)
+        with locked(self.config.state, self._lock):
+            counts = Metrics()
+            database = _log(self.config.state, self._commit_failed, counts.commits.add)
+            pool = Pool(self._bots, self.config.bot_time, counts.thoughts.add)
             try:
                 async with asyncio.TaskGroup() as group:
-                    house = House(self.config, self._world, self._games, database, pool, group)
+                    house = House(
+                        self.config, self._world, self._games, database, pool, group, counts
+                    )
                     self._house = house
                     await self._unless_lost(group.create_task(self._revive(house), name="revive"))
                     await self._listen(house)
@@ -189,6 +198,12 @@ class Server:
                     shared=self.config.host_socket.parent != self.config.state,
                 )
             )
+        if self.config.admin_socket is not None:
+            self._listening.append(await clerk.serve(self.config.admin_socket, house))
+        if self.config.metrics is not None:
+            count = partial(_counted, house)
+            self._counting = await scrape.serve(self.config.metrics, count)
+            await self._counting.start_serving()
         for server in self._listening:
             await server.start_serving()
 
@@ -209,9 +224,12 @@ class Server:
     def _close_listeners(self) -> None:
         for server in self._listening:
             server.close()
-        if self.config.host_socket is not None and self._listening:
-            self.config.host_socket.unlink(missing_ok=True)
+        for path in (self.config.host_socket, self.config.admin_socket):
+            if path is not None and self._listening:
+                path.unlink(missing_ok=True)
         self._listening.clear()
+        if self._counting is not None:
+            self._counting.close()
 
     async def _farewell(self, house: House) -> None:
         for server in self._listening:
@@ -237,6 +255,7 @@ class Server:
     # ── what the log holds ─────────────────────────────────────────────────────────────────────
 
     async def _revive(self, house: House) -> None:
+        await house.penalties.load()
         tables: list[Recovered] = []
         kept: dict[str, tuple[Entry, ...]] = {}
         for rows in await house.log.read(store.open_tables):
@@ -257,6 +276,7 @@ class Server:
         await house.log.append(store.forget_tables((now - _FORGET_TABLES) * 1000))
         # There may have been nothing to forget; who starts a server is told at once.
         await house.log.probe()
+        log.info("started with %d tables", len(tables), extra=facts("started", tables=len(tables)))
 
     async def _cancel(self, house: House, recovered: Recovered) -> None:
         """Write that a deal is cancelled which can't go on."""
@@ -294,7 +314,7 @@ def _start_error(errors: BaseExceptionGroup[ConfigError | Refused], database: Lo
 
 
 @contextlib.contextmanager
-def _locked(state: Path, held: int | None) -> Iterator[None]:
+def locked(state: Path, held: int | None) -> Iterator[None]:
     """The state directory, made if need be, and nobody else's meanwhile.
 
     `held` is its open lock file, where whoever chose the directory has locked it already.
@@ -315,10 +335,14 @@ def _locked(state: Path, held: int | None) -> Iterator[None]:
         os.close(fd)
 
 
-def _log(state: Path, failed: Callable[[CommitFailed], None]) -> Log:
-    path = state / "log.sqlite3"
+def _counted(house: House) -> str:
+    return metrics.text(house.metrics, office.gauges(house))
+
+
+def _log(state: Path, failed: Callable[[CommitFailed], None], took: Callable[[float], None]) -> Log:
+    path = state / LOG
     try:
-        return Log(path, failed)
+        return Log(path, failed, took)
     except NewerFile as error:
         raise ConfigError(
             "log_newer", path=str(path), has=str(error.has), knows=str(error.knows)
@@ -373,6 +397,7 @@ async def serve(
         config = replace(config, ssh=listen.settled(config.ssh))
         if config.host_socket is None:
             config = with_host_socket(config)
+    config = _with_admin_socket(config)
     calm_collector()
     allow_files(2 * config.limits.connections)
     server = Server(config)
@@ -392,6 +417,18 @@ async def serve(
     if hosts.problem is not None:
         raise hosts.problem
     return 0
+
+
+def _with_admin_socket(config: Config) -> Config:
+    if config.admin_socket is not None:
+        return config
+    usual = with_admin_socket(config)
+    assert usual.admin_socket is not None
+    if listen.is_long(usual.admin_socket):
+        # It is no reason not to play: there may well be nobody to operate this one.
+        log.warning("no pokertui admin here: the path of the state directory is too long")
+        return config
+    return usual
 
 
 @contextlib.contextmanager

@@ -7,6 +7,7 @@ from collections import deque
 from typing import TYPE_CHECKING, cast
 
 from engine.values.why import Why
+from protocol.admin import Way
 from protocol.connection import ServerConnection, farewell
 from protocol.errors import ByeCode, Malformed, RefusalCode, Refused
 from protocol.messages import (
@@ -17,6 +18,7 @@ from protocol.messages import (
     Hello,
     No,
     Ok,
+    Ping,
     Prove,
     Request,
     Welcome,
@@ -74,6 +76,10 @@ class Session(asyncio.BufferedProtocol):
         """
         self.house = house
         self.tables: dict[TableTask, None] = {}
+        # How somebody came, from where, and with which key, for operators.
+        self.way: Way = "own" if parent else "connect"
+        self.address = ""
+        self.key: str | None = None
         self.answers = 0
         self.lost = asyncio.Event()
         limits = house.config.limits
@@ -83,6 +89,7 @@ class Session(asyncio.BufferedProtocol):
         self.keeps = Bucket(limits.keeps_per_second, limits.keeps_burst, clock)
         self._requests = Bucket(limits.requests_per_second, limits.requests_burst, clock)
         self._refused = 0
+        self._active = clock()
         self._connection = ServerConnection(trusted, certificate)
         self._heard: deque[Heard] = deque()
         # Whether something is being done for this client; what it says meanwhile waits.
@@ -117,13 +124,32 @@ class Session(asyncio.BufferedProtocol):
         """The account's id; only after the welcome."""
         return self.person.id
 
+    @property
+    def home(self) -> str | None:
+        """What the client's address is counted as; None without one."""
+        return self._home
+
+    @property
+    def idle(self) -> int:
+        """Seconds since the client wanted something."""
+        return int(asyncio.get_running_loop().time() - self._active)
+
+    @property
+    def backlog(self) -> int:
+        """Bytes that wait until the client takes them."""
+        return 0 if self._outbox is None else self._outbox.backlog
+
     def become(self, person: "Person") -> None:
         """Go on as `person`, held for this session; the account's older session ends.
 
-        Whoever has hung up meanwhile becomes nobody, and ends nobody's session.
+        Whoever has hung up meanwhile, or is banned, becomes nobody, and ends nobody's session.
         """
         if self._closing:
             self.house.people.release(person.id)
+            return
+        if (ban := self.house.penalties.ban(account=person.id)) is not None:
+            self.house.people.release(person.id)
+            self.end(Bye(ban.why))
             return
         self._leave_account()
         older = self.house.sessions.get(person.id)
@@ -158,6 +184,7 @@ class Session(asyncio.BufferedProtocol):
     def no(self, request: Request, why: Why) -> None:
         """Answer that a request is refused."""
         self.answers += 1
+        self.house.metrics.refusals[why.code] += 1
         self.tell(No(request.id, why))
 
     def tell(self, message: FromServer) -> None:
@@ -190,12 +217,15 @@ class Session(asyncio.BufferedProtocol):
 
     def bye(self, code: ByeCode, **facts: str | int) -> None:
         """End the connection and say why."""
-        self._end(Bye(Why(code, dict(facts))))
+        self.end(Bye(Why(code, dict(facts))))
 
-    def _end(self, goodbye: Bye) -> None:
+    def end(self, goodbye: Bye) -> None:
+        """End the connection with this goodbye."""
         if self._closing or self._transport is None:
             return
         self._closing = True
+        if self._person is None:
+            self.house.metrics.logins_refused[goodbye.why.code] += 1
         if goodbye.why.code != "stopping":
             self.house.door.note(goodbye.why.code, self._home or LOCAL)
         self.flush()
@@ -220,7 +250,9 @@ class Session(asyncio.BufferedProtocol):
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
         # So is what waits to be encrypted.
         transport.set_write_buffer_limits(high=_SEND_BUFFER)
-        self._outbox = Outbox(transport, self.house.config.limits, self._too_slow)
+        self._outbox = Outbox(
+            transport, self.house.config.limits, self._too_slow, self.house.metrics.dropped
+        )
         full = len(self.house.connected) >= self.house.config.limits.connections
         self.house.connected.add(self)
         self.house.spawn(self._run(), "session")
@@ -231,7 +263,7 @@ class Session(asyncio.BufferedProtocol):
 
     def _come_from(self, address: str) -> None:
         # A Unix socket has no address; an SSH host says where its client is.
-        self._home = home_of(address)
+        self.address, self._home = address, home_of(address)
         if not self.house.door.enter(self._home):
             self.bye("full", most=self.house.door.most(self._home))
 
@@ -303,7 +335,7 @@ class Session(asyncio.BufferedProtocol):
         try:
             await self._converse()
         except Malformed as fault:
-            self._end(farewell(fault))
+            self.end(farewell(fault))
         except Crowded as crowded:
             self.bye("full", newcomers=crowded.most)
         except Refused as refusal:
@@ -327,13 +359,14 @@ class Session(asyncio.BufferedProtocol):
         if not isinstance(hello, Hello):
             return
         if hello.proved is not None:
+            self.way = "ssh"
             self._come_from(hello.proved.address)
-            if self._closing:
-                return
-        key, unproved = await self._identify(hello)
-        if self._closing:
+        if self._turned_away():
             return
-        await self._welcome(hello, key, unproved)
+        self.key, unproved = await self._identify(hello)
+        if self._turned_away():
+            return
+        await self._welcome(hello, self.key, unproved)
         if not self._parent:
             self._listen()
         while not self._closing:
@@ -347,6 +380,16 @@ class Session(asyncio.BufferedProtocol):
                 return
             if self._in_time(request):
                 await desk.serve(self.house, self, request)
+
+    def _turned_away(self) -> bool:
+        """Whether somebody with this key or from this address is not let in, and was told so.
+
+        Or has hung up meanwhile.
+        """
+        ban = self.house.penalties.ban(key=self.key, home=self._home)
+        if ban is not None:
+            self.end(Bye(ban.why))
+        return self._closing
 
     async def _introduced(self) -> FromClient | None:
         """What comes next from somebody without an account, who may not be slow about it."""
@@ -408,6 +451,8 @@ class Session(asyncio.BufferedProtocol):
         """Whether a request may be done now; if not, it is refused."""
         if self._requests.take():
             self._refused = 0
+            if not isinstance(request, Ping):
+                self._active = asyncio.get_running_loop().time()
             return True
         self._hasty(request)
         return False
@@ -422,6 +467,9 @@ class Session(asyncio.BufferedProtocol):
                 self._newcomer()
             person = known or await people.guest(hello.name, hello.lang)
         self.become(person)
+        if self._person is person:
+            self.house.metrics.logins += 1
+            self.house.door.greet(person.id, self.way, self._home or LOCAL)
         chips = await self.house.bank.chips(person.id)
         self.tell(
             Welcome(

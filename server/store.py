@@ -8,7 +8,6 @@ import msgspec
 from msgspec import Struct
 
 from engine.values.draft import Kept
-from engine.values.events import Counted
 from engine.values.why import Why
 from protocol.messages import PastDeal
 from server.log import Write
@@ -105,7 +104,9 @@ def deal_finished(after: Table, deal: Deal, at: int, names: Sequence[str]) -> tu
 
     `after` is the table as the deal left it, `names` what those in the deal's seats are called.
     """
-    points = {event.seat: event.points for event in deal.events if isinstance(event, Counted)}
+    result = after.game.result(deal.state)
+    # Where people play for chips of the house the ledger tells it.
+    net = result.net if result is not None and after.flows and not after.cash else None
     row = (
         after.id,
         deal.id,
@@ -125,7 +126,7 @@ def deal_finished(after: Table, deal: Deal, at: int, names: Sequence[str]) -> tu
         *(
             Write(
                 "INSERT INTO players (account, at, table_id, deal, points) VALUES (?, ?, ?, ?, ?)",
-                (account, at, after.id, deal.id, points.get(seat)),
+                (account, at, after.id, deal.id, None if net is None else net[seat]),
             )
             for seat, account in enumerate(deal.binding)
             if account and not is_bot(account)
@@ -289,6 +290,14 @@ def rename_account(account: str, name: str, folded: str) -> Write:
     return Write("UPDATE accounts SET name = ?, folded = ? WHERE id = ?", (name, folded, account))
 
 
+def rekey_account(account: str, code: bytes) -> tuple[Write, ...]:
+    """The account has no key any more; its owner comes back by the code of this hash."""
+    return (
+        Write("UPDATE accounts SET key = NULL, code = ? WHERE id = ?", (code, account)),
+        Write("REPLACE INTO keyless (account) VALUES (?)", (account,)),
+    )
+
+
 def forget_guests(before: int, keep: Sequence[str]) -> tuple[Write, ...]:
     """Guests not seen since `before` (seconds) and not in `keep`, and all old answers, go.
 
@@ -296,7 +305,10 @@ def forget_guests(before: int, keep: Sequence[str]) -> tuple[Write, ...]:
     What a team has scored goes with the first of it.
     """
     marks = ",".join("?" * len(keep))
-    gone = f"FROM accounts WHERE key IS NULL AND seen < ? AND id NOT IN ({marks})"
+    gone = (
+        f"FROM accounts WHERE key IS NULL AND seen < ? AND id NOT IN ({marks})"
+        " AND id NOT IN (SELECT account FROM keyless)"
+    )
     teams = f"team IN (SELECT team FROM teams WHERE account IN (SELECT id {gone}))"
     return (
         Write(f"DELETE FROM bests WHERE {teams}", (before, *keep)),
@@ -330,10 +342,31 @@ def accounts_of_ids(database: sqlite3.Connection, accounts: Sequence[str]) -> li
     return found
 
 
+def accounts_called(database: sqlite3.Connection, folded: str) -> list[AccountRow]:
+    """Everybody who has this name, whatever its case: guests may have it for as long as they are
+    away."""
+    rows = database.execute("SELECT id, name, key FROM accounts WHERE folded = ?", (folded,))
+    return [AccountRow(*row) for row in rows]
+
+
+def keys_of(database: sqlite3.Connection, account: str) -> tuple[str, ...]:
+    """The fingerprints of an account's keys."""
+    rows = database.execute("SELECT key FROM accounts WHERE id = ? AND key IS NOT NULL", (account,))
+    return tuple(key for (key,) in rows)
+
+
+def seen_last(database: sqlite3.Connection, account: str) -> int:
+    """When an account said hello last, in seconds of Unix time; 0 without such an account."""
+    row = database.execute("SELECT seen FROM accounts WHERE id = ?", (account,)).fetchone()
+    return 0 if row is None else int(row[0])
+
+
 def registered(database: sqlite3.Connection, folded: str) -> str | None:
-    """The account with a key that has this name, whatever its case."""
+    """The account with a key, or that had one, that has this name, whatever its case."""
     row = database.execute(
-        "SELECT id FROM accounts WHERE folded = ? AND key IS NOT NULL", (folded,)
+        "SELECT id FROM accounts WHERE folded = ?"
+        " AND (key IS NOT NULL OR id IN (SELECT account FROM keyless))",
+        (folded,),
     ).fetchone()
     return None if row is None else str(row[0])
 

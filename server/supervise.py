@@ -128,6 +128,7 @@ def command(config: Config, lang: str) -> list[str]:
     line = [sys.executable, "-P", "-m", "tui.cli", "ssh"]
     line += ["--host-sock", str(config.host_socket), "--listen", config.ssh]
     line += ["--state", str(config.state), "--child", "--lang", lang]
+    line += ["--log", config.log]
     return [*line, "--reuse-port"] if config.ssh_processes > 1 else line
 
 

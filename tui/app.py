@@ -12,9 +12,11 @@ from textual.binding import Binding, BindingType
 from textual.driver import Driver
 from textual.message import Message
 from textual.screen import Screen
+from textual.timer import Timer
 
 from engine.values.why import Why
-from protocol.messages import Lobby, No, Ok, Purse, Request, WatchLobby
+from protocol.messages import Announced, Lobby, No, Ok, Purse, Renamed, Request, WatchLobby
+from tui.banner import PART, PARTS, Banner
 from tui.canvas import say
 from tui.canvas.palette import Palette, palette
 from tui.canvas.plain import plain_words
@@ -89,6 +91,8 @@ class PokerApp(App[int], inherit_bindings=False):
         self.listed: dict[str, bool] = {}  # games whose tables are shown as lists
         self.ends_after_table = start.play is not None
         self.presence = Presence()
+        self.banner = Banner()
+        self._turning: Timer | None = None
         self._listening = False
         self.animation_level = "none"
         self._colours()
@@ -227,11 +231,27 @@ class PokerApp(App[int], inherit_bindings=False):
     def on_pushed(self, message: Pushed) -> None:
         """Take in what the server told, and let the screens look."""
         table = self.room.receive(message.push)
+        if isinstance(message.push, Announced):
+            self._announce(self.words("admin.banner", text=message.push.text))
+        elif isinstance(message.push, Renamed):
+            self._announce(self.words("admin.renamed_you", name=message.push.account.name))
         if isinstance(message.push, Lobby) and self.room.came_home():
             self.run_worker(self.look_into_purse())
         for screen in self.screen_stack:
             if isinstance(screen, CanvasScreen):
                 screen.room_changed(table)
+
+    def _announce(self, text: str) -> None:
+        if self._turning is not None:
+            self._turning.stop()
+        self.banner.show(text)
+        self._turning = self.set_interval(PART, self._turn_banner, repeat=PARTS)
+
+    def _turn_banner(self) -> None:
+        self.banner.turn()
+        for screen in self.screen_stack:
+            if isinstance(screen, CanvasScreen):
+                screen.redraw()
 
     def on_slowed(self, message: Slowed) -> None:
         """The title tells how the line is."""
@@ -253,7 +273,10 @@ class PokerApp(App[int], inherit_bindings=False):
         """Why the server declined, in words; `table` knows the names of its seats."""
         known = self.room.tables.get(table) if table else None
         topic = "link" if answer.why.code == "unheard" else "why"
-        return say.why(answer.why, self.words, known.view.chairs if known else (), topic=topic)
+        if known is None:
+            return say.why(answer.why, self.words, topic=topic)
+        words = self.words.at(known.view.game)
+        return say.why(answer.why, words, known.view.chairs, topic=topic)
 
     def table_name(self) -> str:
         """A name for a table of this person's own."""

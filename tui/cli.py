@@ -6,7 +6,8 @@ Everything is imported only where it is needed, so that `--help` answers at once
 import argparse
 import os
 import sys
-from collections.abc import Callable, Sequence
+from collections.abc import Callable, Iterator, Sequence
+from contextlib import suppress
 from pathlib import Path
 from typing import TYPE_CHECKING, get_args
 
@@ -19,7 +20,7 @@ if TYPE_CHECKING:
     from server.config import Config
 
 DEFAULT_GAME = "pokerface"
-COMMANDS = ("play", "connect", "serve", "ssh", "replay", "rules")
+COMMANDS = ("play", "connect", "serve", "ssh", "admin", "replay", "rules")
 
 Command = Callable[[argparse.Namespace, Words], int]
 
@@ -33,7 +34,7 @@ def main(argv: Sequence[str] | None = None) -> int:
     words = Words(_language(arguments))
     try:
         _known_command(arguments, words)
-        parsed, strange = _parser(words).parse_known_args(arguments)
+        parsed, strange = _parser(words, arguments).parse_known_args(arguments)
         if strange:
             raise Usage(words("cli.strange", text=" ".join(strange)))
         command: Command = parsed.command
@@ -67,17 +68,28 @@ def _language(arguments: Sequence[str]) -> Lang:
 def _known_command(arguments: Sequence[str], words: Words) -> None:
     """Refuse a first word that is no command; argparse would do so in its own language."""
     rest = iter(arguments)
-    for argument in rest:
-        if argument == "--lang":
-            next(rest, None)
+    first = _word(rest, {"--lang"})
+    if first is not None and first not in COMMANDS:
+        raise Usage(words("cli.no_command", text=first, known=", ".join(COMMANDS)))
+    if first == "admin":
+        from tui.admin import DEEDS
+
+        deed = _word(rest, {"--lang", "--state", "--socket"})
+        if deed is not None and deed not in DEEDS:
+            raise Usage(words("admin.no_such_deed", text=deed, known=", ".join(DEEDS)))
+
+
+def _word(arguments: Iterator[str], valued: set[str]) -> str | None:
+    """The next argument that is no option, nor the value of one of those."""
+    for argument in arguments:
+        if argument in valued:
+            next(arguments, None)
         elif not argument.startswith("-"):
-            if argument not in COMMANDS:
-                known = ", ".join(COMMANDS)
-                raise Usage(words("cli.no_command", text=argument, known=known))
-            return
+            return argument
+    return None
 
 
-def _parser(words: Words) -> Parser:
+def _parser(words: Words, arguments: Sequence[str] = ()) -> Parser:
     command = words("cli.command")
     parser = Parser(
         prog="pokertui",
@@ -89,7 +101,7 @@ def _parser(words: Words) -> Parser:
     parser.set_defaults(command=_lobby)
     parts = parser.add_subparsers(title=words("cli.commands"), metavar=command, prog="pokertui")
 
-    def part(name: str, command: Command) -> argparse.ArgumentParser:
+    def part(name: str, command: Command) -> Parser:
         made: Parser = parts.add_parser(
             name,
             help=words(f"cli.{name}"),
@@ -143,6 +155,10 @@ def _parser(words: Words) -> Parser:
     host.add_argument("--state", type=Path, metavar="DIR", help=words("cli.ssh.state"))
     host.add_argument("--reuse-port", action="store_true", help=words("cli.ssh.reuse"))
     host.add_argument("--child", action="store_true", help=words("cli.ssh.child"))
+    host.add_argument("--log", choices=("text", "json"), help=words("cli.ssh.log"))
+
+    admin = part("admin", _admin)
+    _deeds(arguments, admin, words)
 
     replay = part("replay", _replay)
     replay.add_argument("files", nargs="+", metavar="FILE", help=words("cli.replay.file"))
@@ -153,6 +169,14 @@ def _parser(words: Words) -> Parser:
         "game", nargs="?", default=DEFAULT_GAME, help=words("cli.rules.game", games=games)
     )
     return parser
+
+
+def _deeds(arguments: Sequence[str], parser: Parser, words: Words) -> None:
+    """What `pokertui admin` can do, for whoever has said that."""
+    if "admin" in arguments:
+        from tui import admin
+
+        admin.arguments(parser, words)
 
 
 # ── the app ────────────────────────────────────────────────────────────────────────────────────
@@ -190,8 +214,8 @@ def _connect(parsed: argparse.Namespace, words: Words) -> int:
 
 def _serve(parsed: argparse.Namespace, words: Words) -> int:
     import asyncio
-    import logging
 
+    from protocol import journal
     from server.config import ConfigError, load
     from server.run import serve
 
@@ -200,10 +224,6 @@ def _serve(parsed: argparse.Namespace, words: Words) -> int:
     state = parsed.state
     if state is None and parsed.config is None:
         state = _server_state()
-    logging.basicConfig(
-        level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr
-    )
-    logging.getLogger("asyncssh").setLevel(logging.WARNING)
     try:
         config = load(
             parsed.config,
@@ -213,6 +233,7 @@ def _serve(parsed: argparse.Namespace, words: Words) -> int:
             ssh_processes=parsed.ssh_processes,
             host_socket=parsed.host_sock,
         )
+        journal.start(config.log)
         return asyncio.run(
             serve(config, lambda known: say(ways_in(known, words), sys.stderr), words.lang)
         )
@@ -296,7 +317,8 @@ def _ssh(parsed: argparse.Namespace, words: Words) -> int:
 
     _heed_hangups()
     _tell_where_it_hangs()
-    settings = {"listen": parsed.listen} if parsed.listen else {}
+    given = {"listen": parsed.listen, "log": parsed.log}
+    settings = {name: value for name, value in given.items() if value}
     config = host.SshConfig(
         host_sock=parsed.host_sock,
         state=parsed.state or _server_state(),
@@ -306,6 +328,34 @@ def _ssh(parsed: argparse.Namespace, words: Words) -> int:
         **settings,
     )
     return host.main(config, manager=notify)
+
+
+def _admin(parsed: argparse.Namespace, words: Words) -> int:
+    from tui import admin
+    from tui.settings import state_dir
+
+    states = [admin.SERVICE]
+    with suppress(NoHome):
+        states.insert(0, state_dir("server"))
+    return admin.run(parsed, words, states, _restore)
+
+
+def _restore(state: Path, file: Path) -> Path | None:
+    import time
+
+    from server.backup import NoCopy, restore
+    from server.config import ConfigError
+    from server.run import locked
+    from tui.admin import Failed
+
+    try:
+        with locked(state, None):
+            return restore(state, file, time.time())
+    except NoCopy as failed:
+        raise Failed(failed.code, **failed.facts) from None
+    except ConfigError as error:
+        code = "restore_in_use" if error.code == "state_in_use" else "restore_state"
+        raise Failed(code, **error.facts) from None
 
 
 # ── without a terminal ─────────────────────────────────────────────────────────────────────────

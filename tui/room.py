@@ -12,6 +12,7 @@ from protocol.messages import (
     GameInfo,
     Lobby,
     Ok,
+    Renamed,
     Said,
     TableView,
     Welcome,
@@ -108,6 +109,9 @@ class Room:
                 self.closed[message.table] = message
                 self.held = tuple(table for table in self.held if table != message.table)
                 return message.table
+            case Renamed():
+                self.account = message.account
+                return None
             case _:
                 return None
 

@@ -5,7 +5,7 @@ from typing import Protocol
 
 from msgspec import Struct
 
-from engine.bots import betting, chinese, openface, pokerface, pokerquadrat
+from engine.bots import betting, chinese, indian, openface, pokerface, pokerquadrat
 from engine.values.actions import Action
 from engine.values.events import Events
 from engine.values.level import Level
@@ -45,6 +45,8 @@ BOTS: dict[str, Levels] = {
     "stud5": {"normal": betting.STUD5},
     "soko": {"normal": betting.SOKO},
     "draw5": {"normal": betting.DRAW5},
+    "indian": {"normal": indian.INDIAN},
+    "indian_holdem": {"normal": indian.INDIAN_HOLDEM},
     "chinese": {"normal": chinese.decide},
     "openface": {"normal": openface.OPENFACE},
     "pineapple": {"normal": openface.PINEAPPLE},

@@ -5,8 +5,11 @@ from engine.games import betting, chinese, indian
 from engine.games.pokerface import Pokerface
 from engine.games.pokerquadrat import Pokerquadrat
 
-GAMES: tuple[AnyGame, ...] = (Pokerface(), Pokerquadrat(), *betting.GAMES, *chinese.GAMES)
+GAMES: tuple[AnyGame, ...] = (
+    Pokerface(),
+    Pokerquadrat(),
+    *betting.GAMES,
+    *chinese.GAMES,
+    *indian.GAMES,
+)
 BY_ID: dict[str, AnyGame] = {game.id: game for game in GAMES}
-
-# Games of the house that tables don't offer yet: they have no screen.
-UNSEEN: tuple[AnyGame, ...] = (*indian.GAMES, *betting.UNSEEN)

@@ -3,7 +3,7 @@
 The table owns time, identity, durability and balances; the match answers what the next deal is.
 A kind of match is a module: `cooperative` with fixed chairs that are all needed, `cash` with chips
 and people who come and go, `points` with a score and such people, `freezeout` with equal chips
-until one has them all. `machine` is what a table may
+until one has them all. `flowing` is what the last three have in common, `machine` what a table may
 rely on, whichever it has; `opening` is where the kinds are told apart.
 """
 
@@ -11,7 +11,7 @@ from engine.match.cash import Cash, CashChair, Terms, within
 from engine.match.cooperative import Chair, Match
 from engine.match.freezeout import Freezeout, FreezeoutChair, FreezeoutTerms
 from engine.match.machine import AnyChair, AnyMatch, Ended, Handed, Next
-from engine.match.opening import AnyTerms, new, specs_of, typed
+from engine.match.opening import AnyTerms, SomeMatch, new, specs_of, typed
 from engine.match.points import Points, PointsChair, PointsTerms
 
 __all__ = (
@@ -31,6 +31,7 @@ __all__ = (
     "Points",
     "PointsChair",
     "PointsTerms",
+    "SomeMatch",
     "Terms",
     "new",
     "specs_of",

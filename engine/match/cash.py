@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from engine.game import AnyGame, Result, Setup
 from engine.games.betting.state import AnyOptions, Carry
+from engine.match.flowing import Flowing
 from engine.match.machine import Handed, Kind, Next
 from engine.match.places import Button, Places, Standing, places, without_blinds
 from engine.values.why import Illegal
@@ -27,12 +28,15 @@ TIMEOUTS = 2
 class Terms(Struct, frozen=True, forbid_unknown_fields=True):
     """A cash table's own options: what one buys in for, in big blinds, and how the button moves.
 
-    Without blinds it is the small bet that counts, and the button always moves on.
+    Without blinds it is the small bet that counts, and the button always moves on. `hints`: the
+    screen may count how an unseen hand stands, for everybody at the table alike; only where one's
+    own hand is unseen.
     """
 
     least: Depth = 40
     most: Depth = 100
     button: Button = "moving"
+    hints: bool = False
 
 
 class CashChair(Struct, frozen=True):
@@ -77,7 +81,7 @@ class CashChair(Struct, frozen=True):
         return self.stack + self.coming
 
 
-class Cash(Struct, frozen=True):
+class Cash(Flowing[CashChair], frozen=True):
     """A cash match: any two chairs are enough, until everybody has gone.
 
     `blinds` (small, big), `ante` and `unit`, by which is bought in, are in chips. Without blinds
@@ -87,6 +91,8 @@ class Cash(Struct, frozen=True):
     """
 
     kind: ClassVar[Kind] = "cash"
+    # It goes on for as long as people play.
+    last: ClassVar[bool] = False
 
     chairs: tuple[CashChair, ...]
     terms: Terms
@@ -98,11 +104,6 @@ class Cash(Struct, frozen=True):
     big: int | None = None
     number: int = 0
     deal: Places | None = None
-
-    @property
-    def running(self) -> bool:
-        """Whether a deal runs."""
-        return self.deal is not None
 
     @property
     def ended(self) -> None:
@@ -123,10 +124,6 @@ class Cash(Struct, frozen=True):
     def startable(self) -> bool:
         """Whether the next deal can begin: two who play and have chips."""
         return not self.running and self._places() is not None
-
-    def plays(self, seat: int) -> bool:
-        """Whether a deal runs that whoever sits there was dealt in to."""
-        return self.deal is not None and seat in self.deal.seats
 
     # ── who is there ───────────────────────────────────────────────────────────────────────────
 
@@ -340,26 +337,6 @@ class Cash(Struct, frozen=True):
                 chairs[seat] = replace(chair, stack=chair.stack + added, coming=0)
                 backs += _handed(seat, chair.coming - added)
         return replace(self, chairs=tuple(chairs)), tuple(backs)
-
-    def _running(self) -> Places:
-        if self.deal is None:
-            raise ValueError("no deal is running")
-        return self.deal
-
-    def _chair(self, seat: int) -> CashChair:
-        if not 0 <= seat < len(self.chairs):
-            raise Illegal("no_such_seat")
-        return self.chairs[seat]
-
-    def _sitter(self, seat: int) -> CashChair:
-        chair = self._chair(seat)
-        if not chair.taken:
-            raise Illegal("seat_empty")
-        return chair
-
-    def _with(self, seat: int, chair: CashChair) -> Self:
-        chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
-        return replace(self, chairs=chairs)
 
 
 def new(game: AnyGame, options: AnyOptions, seats: int, button: int, terms: Terms) -> Cash:

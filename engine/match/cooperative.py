@@ -25,6 +25,9 @@ class Match(Struct, frozen=True):
     """
 
     kind: ClassVar[Kind] = "cooperative"
+    flows: ClassVar[bool] = False
+    # Only the game knows it.
+    last: ClassVar[bool] = False
 
     chairs: tuple[Chair, ...]
     button: int
@@ -47,6 +50,18 @@ class Match(Struct, frozen=True):
         """Whether a deal runs: every chair is in it. Illegal if there is no such seat."""
         self._chair(seat)
         return self.running
+
+    def wants(self, seat: int) -> bool:
+        """Whether whoever sits there is ready for the next deal."""
+        return self._chair(seat).ready
+
+    def leaving(self, seat: int) -> bool:
+        """False: nobody can leave while a deal runs."""
+        return False
+
+    def unmanned(self, seat: int) -> bool:
+        """False: nobody can leave while a deal runs."""
+        return False
 
     def sit(self, seat: int, chips: int = 0) -> Self:
         """Somebody sits down, ready; Illegal if the seat is taken or there is none.

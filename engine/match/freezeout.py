@@ -2,8 +2,8 @@
 
 The chips are the match's own: nobody pays for them or takes them home. All who began are dealt in
 as long as they have chips, there or not, for the ante is everybody's; who comes later plays the
-next match, and whoever leaves leaves their chips behind, out of play. A pot that a deal left lies
-there for the next one.
+next match or goes on for somebody who gets up for them, and whoever leaves leaves their chips
+behind, out of play. A pot that a deal left lies there for the next one.
 """
 
 from typing import Annotated, ClassVar, Literal, Self
@@ -14,6 +14,7 @@ from msgspec.structs import replace
 from engine.game import AnyGame, Result, Setup
 from engine.games.indian.state import Carry
 from engine.kit.pots import clockwise, shares
+from engine.match.flowing import Flowing
 from engine.match.machine import Ended, Handed, Kind, Next
 from engine.match.places import Places, Standing, without_blinds
 from engine.values.why import Illegal
@@ -25,18 +26,21 @@ class FreezeoutTerms(Struct, frozen=True, forbid_unknown_fields=True):
     """What a table agrees on beside its game's rules.
 
     `stack` are the chips that everybody begins with, `minutes` the time after which no deal begins
-    any more; 0: as long as it takes (rules.md E).
+    any more; 0: as long as it takes (rules.md E). `hints`: the screen may count how an unseen hand
+    stands, for everybody at the table alike.
     """
 
     stack: Annotated[int, Meta(ge=1, le=1_000_000, extra={"usual": (50, 20, 100, 200)})] = 50
     minutes: Annotated[int, Meta(ge=0, le=600, extra={"usual": (0, 30, 60, 120)})] = 0
+    hints: bool = False
 
 
 class FreezeoutChair(Struct, frozen=True):
     """One chair: its player's chips in this match, and what they want.
 
-    `playing`: they began this match, and are out of it once the chips are gone. `wish`: to play, or
-    to leave as soon as that can be. `away`: not there, and not dealt in to a match that begins.
+    `playing`: they have a part in this match, and are out of it once the chips are gone. `wish`: to
+    play, or to leave as soon as that can be. `away`: not there, and not dealt in to a match that
+    begins; `missed`: the running deal began without them, and they have not come back since.
     """
 
     taken: bool = False
@@ -44,6 +48,7 @@ class FreezeoutChair(Struct, frozen=True):
     playing: bool = False
     wish: Wish = "play"
     away: bool = False
+    missed: bool = False
 
     @property
     def ready(self) -> bool:
@@ -51,14 +56,16 @@ class FreezeoutChair(Struct, frozen=True):
         return self.taken and self.wish == "play" and not self.away
 
 
-class Freezeout(Struct, frozen=True):
+class Freezeout(Flowing[FreezeoutChair], frozen=True):
     """A freeze-out.
 
     `stack` and `minutes` are the terms. `number` counts the deals of this match, the running or
     last one included. `button` is the chair of the last dealer whose deal counted; the next one is
     left of it. `pot` is what the last deal left, `gone` are the chips of those who have left, so
     that all of these with those of the chairs are what the match began with. `deal` are the places
-    of the running deal. `late`: the agreed minutes are over, and that deal is the last.
+    of the running deal. `late`: the agreed minutes are over, and that deal is the last. `winners`
+    are the chairs with the most chips when the match ended, equal ones together, as long as those
+    who won sit there.
     """
 
     kind: ClassVar[Kind] = "freezeout"
@@ -73,11 +80,7 @@ class Freezeout(Struct, frozen=True):
     ended: Ended | None = None
     deal: Places | None = None
     late: bool = False
-
-    @property
-    def running(self) -> bool:
-        """Whether a deal runs."""
-        return self.deal is not None
+    winners: tuple[int, ...] = ()
 
     @property
     def dealer(self) -> int:
@@ -95,17 +98,17 @@ class Freezeout(Struct, frozen=True):
         """Whether the match ends with the running deal, whatever comes of it."""
         return self.running and self.late
 
-    @property
-    def winners(self) -> tuple[int, ...]:
-        """The chairs with the most chips once the match has ended: equal ones share the win."""
-        most = max(chair.stack for chair in self.chairs)
-        if self.ended is None or not most:
-            return ()
-        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.stack == most)
+    def wants(self, seat: int) -> bool:
+        """Whether somebody sits there who is there for the next deal, and has chips for it."""
+        return self.chairs[seat].ready and self._following().chairs[seat].stack > 0
 
-    def plays(self, seat: int) -> bool:
-        """Whether a deal runs that whoever sits there was dealt in to."""
-        return self.deal is not None and seat in self.deal.seats
+    def unmanned(self, seat: int) -> bool:
+        """Whether nobody plays the seat of the running deal that is that chair's.
+
+        Who loses the line during a deal has the time that everybody has; nobody waits for them in
+        the next one.
+        """
+        return self.leaving(seat) or self.chairs[seat].missed
 
     # ── who is there ───────────────────────────────────────────────────────────────────────────
 
@@ -126,7 +129,22 @@ class Freezeout(Struct, frozen=True):
 
     def away(self, seat: int, gone: bool) -> Self:
         """A player is not there, or is back; dealt in all the same to a match that has begun."""
-        return self._with(seat, replace(self._sitter(seat), away=gone))
+        chair = self._sitter(seat)
+        return self._with(seat, replace(chair, away=gone, missed=gone and chair.missed))
+
+    def instead(self, seat: int) -> Self:
+        """Somebody sits down in place of another, who gets up for them.
+
+        A match that goes on has no chips but those that it began with: they go on with these.
+        Illegal if nobody sits there, or during a deal that the other was dealt in to.
+        """
+        chair = self._sitter(seat)
+        if self.plays(seat):
+            raise Illegal("deal_running")
+        stack = chair.stack if self.number and self.ended is None else 0
+        heir = FreezeoutChair(taken=True, stack=stack, playing=stack > 0)
+        after = self._emptied(seat)
+        return replace(after, gone=after.gone - stack)._with(seat, heir)
 
     def leave(self, seat: int) -> tuple[Self, tuple[Handed, ...]]:
         """A player gets up: at once, or after the deal that is being played."""
@@ -153,7 +171,11 @@ class Freezeout(Struct, frozen=True):
         stacks = tuple(match.chairs[seat].stack for seat in at.seats)
         carry = Carry(stacks=stacks, pot=match.pot)
         setup = Setup(len(at.seats), at.seats.index(at.button), carry)
-        begun = replace(match, number=match.number + 1, deal=at)
+        chairs = tuple(
+            replace(chair, missed=chair.away and seat in at.seats)
+            for seat, chair in enumerate(match.chairs)
+        )
+        begun = replace(match, chairs=chairs, number=match.number + 1, deal=at)
         return begun, Next(game, options, setup, at.seats)
 
     def finish(self, result: Result) -> tuple[Self, tuple[Handed, ...]]:
@@ -190,7 +212,7 @@ class Freezeout(Struct, frozen=True):
         """
         if self.running:
             return replace(self, late=True)
-        return self if not self.number or self.ended else replace(self, ended="finished")
+        return self if not self.number or self.ended else self._finished()
 
     # ── inside ─────────────────────────────────────────────────────────────────────────────────
 
@@ -209,15 +231,21 @@ class Freezeout(Struct, frozen=True):
             replace(chair, stack=self.stack if chair.ready else 0, playing=chair.ready)
             for chair in self.chairs
         )
-        return replace(self, chairs=chairs, number=0, pot=0, gone=0, ended=None, late=False)
+        return replace(
+            self, chairs=chairs, number=0, pot=0, gone=0, ended=None, late=False, winners=()
+        )
 
     def _settled(self, seats: tuple[int, ...]) -> Self:
-        """The match once those have left who wanted to; `seats` have just played a deal."""
-        match = self
+        """The match once those have left who wanted to; `seats` have just played a deal.
+
+        They have played it to its end: a match that ends with it does so before they are gone, and
+        only one that goes on does so without them.
+        """
+        match = self._judged(seats)
         for seat, chair in enumerate(self.chairs):
             if chair.wish == "leave":
                 match = match._emptied(seat)
-        return match._judged(seats)
+        return match._judged(())
 
     def _judged(self, seats: tuple[int, ...]) -> Self:
         """The match with its end, if it has come.
@@ -230,8 +258,7 @@ class Freezeout(Struct, frozen=True):
             return replace(self, late=False) if self.ended is None else self
         match = self
         alive = [seat for seat, chair in enumerate(self.chairs) if chair.stack]
-        back = [seat for seat in seats if self.chairs[seat].taken]
-        takers = alive if len(alive) == 1 else () if alive else back
+        takers = alive if len(alive) == 1 else () if alive else seats
         if self.pot and takers:
             won = shares(self.pot, clockwise(takers, self.button, len(self.chairs)))
             for seat, chips in won.items():
@@ -239,33 +266,19 @@ class Freezeout(Struct, frozen=True):
                 match = match._with(seat, replace(chair, stack=chair.stack + chips))
             match = replace(match, pot=0)
         left = sum(chair.stack > 0 for chair in match.chairs)
-        if left < 2 or self.late:
-            match = replace(match, ended="finished")
-        return match
+        return match._finished() if left < 2 or self.late else match
+
+    def _finished(self) -> Self:
+        """The match at its end: whoever has the most chips has won."""
+        most = max(chair.stack for chair in self.chairs)
+        winners = [seat for seat, chair in enumerate(self.chairs) if chair.stack == most > 0]
+        return replace(self, ended="finished", winners=tuple(winners))
 
     def _emptied(self, seat: int) -> Self:
         """The match without whoever sat there, whose chips are out of play."""
         gone = self.gone + self.chairs[seat].stack
-        return replace(self, gone=gone)._with(seat, FreezeoutChair())
-
-    def _running(self) -> Places:
-        if self.deal is None:
-            raise ValueError("no deal is running")
-        return self.deal
-
-    def _chair(self, seat: int) -> FreezeoutChair:
-        if not 0 <= seat < len(self.chairs):
-            raise Illegal("no_such_seat")
-        return self.chairs[seat]
-
-    def _sitter(self, seat: int) -> FreezeoutChair:
-        if not self._chair(seat).taken:
-            raise Illegal("seat_empty")
-        return self.chairs[seat]
-
-    def _with(self, seat: int, chair: FreezeoutChair) -> Self:
-        chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
-        return replace(self, chairs=chairs)
+        winners = tuple([winner for winner in self.winners if winner != seat])
+        return replace(self, gone=gone, winners=winners)._with(seat, FreezeoutChair())
 
 
 def new(game: AnyGame, seats: int, button: int, terms: FreezeoutTerms) -> Freezeout:

@@ -53,6 +53,8 @@ class AnyMatch(Protocol):
     """
 
     kind: ClassVar[Kind]
+    # Whether people come and go, two being enough for a deal.
+    flows: ClassVar[bool]
 
     @property
     def chairs(self) -> Sequence[AnyChair]:
@@ -84,8 +86,25 @@ class AnyMatch(Protocol):
         """Whether the next deal can begin."""
         ...
 
+    @property
+    def last(self) -> bool:
+        """Whether the match is known to end with the running deal."""
+        ...
+
     def plays(self, seat: int) -> bool:
         """Whether a deal runs that whoever sits there takes part in."""
+        ...
+
+    def wants(self, seat: int) -> bool:
+        """Whether somebody sits there who is there for the next deal, and will be dealt in."""
+        ...
+
+    def leaving(self, seat: int) -> bool:
+        """Whether whoever sits there has left, and is still part of the running deal."""
+        ...
+
+    def unmanned(self, seat: int) -> bool:
+        """Whether nobody plays the seat of the running deal that is that chair's."""
         ...
 
     def sit(self, seat: int, chips: int = 0) -> Self:

@@ -6,7 +6,7 @@ import msgspec
 from msgspec import Struct
 
 from engine.game import AnyGame, MatchKind
-from engine.games.betting.state import AnyOptions
+from engine.games.betting.options import AnyOptions, ForeheadOptions
 from engine.match import cash, cooperative, freezeout, points
 from engine.match.cash import Cash, Terms
 from engine.match.cooperative import Match
@@ -15,6 +15,7 @@ from engine.match.points import Points, PointsTerms
 from engine.values.options import OptionSpec, Value, specs
 
 AnyTerms = Terms | PointsTerms | FreezeoutTerms
+SomeMatch = Match | Cash | Points | Freezeout
 
 _TERMS: Mapping[MatchKind, type[Terms] | type[PointsTerms] | type[FreezeoutTerms]] = {
     "cash": Terms,
@@ -29,9 +30,12 @@ def specs_of(game: AnyGame) -> tuple[OptionSpec, ...]:
     kind = _TERMS.get(game.match)
     terms = () if kind is None else specs(kind)
     usual = game.Options()
-    if isinstance(usual, AnyOptions) and usual.blinds is None:
-        # Without blinds nobody can go without one: the button always moves on.
-        terms = tuple(spec for spec in terms if spec.name != "button")
+    if isinstance(usual, AnyOptions):
+        # Without blinds nobody can go without one: the button always moves on. Who sees the own
+        # hand is told what it comes to, and counts alone.
+        lacks = {"button"} if usual.blinds is None else set()
+        lacks |= set() if isinstance(usual, ForeheadOptions) else {"hints"}
+        terms = tuple(spec for spec in terms if spec.name not in lacks)
     assert not {spec.name for spec in own} & {spec.name for spec in terms}
     return own + terms
 
@@ -53,7 +57,7 @@ def typed(game: AnyGame, values: Mapping[str, Value]) -> tuple[Struct, AnyTerms 
 
 def new(
     game: AnyGame, options: Struct, seats: int, button: int, terms: AnyTerms | None
-) -> Cash | Match | Points | Freezeout:
+) -> SomeMatch:
     """A match of the game's kind with empty chairs; the first deal's dealer is at `button`.
 
     ValueError for chairs that the game can't fill, no such button, or terms that leave no range or

@@ -12,6 +12,7 @@ from msgspec.structs import replace
 
 from engine.game import AnyGame, Result, Setup
 from engine.games.chinese.state import Carry
+from engine.match.flowing import Flowing
 from engine.match.machine import Ended, Handed, Kind, Next
 from engine.match.places import Places, Standing, without_blinds
 from engine.values.why import Illegal
@@ -52,7 +53,7 @@ class PointsChair(Struct, frozen=True):
         return self.taken and self.wish == "play" and not self.away
 
 
-class Points(Struct, frozen=True):
+class Points(Flowing[PointsChair], frozen=True):
     """A match for points.
 
     `number` counts its deals, the running or last one included. `button` is the chair of the last
@@ -74,11 +75,6 @@ class Points(Struct, frozen=True):
     late: bool = False
 
     @property
-    def running(self) -> bool:
-        """Whether a deal runs."""
-        return self.deal is not None
-
-    @property
     def dealer(self) -> int:
         """The chair of the dealer, in the running deal or the one to come."""
         at = self.deal or self._places()
@@ -93,10 +89,6 @@ class Points(Struct, frozen=True):
     def last(self) -> bool:
         """Whether the match ends with the running deal."""
         return self.running and (self.late or self.number == self.rounds)
-
-    def plays(self, seat: int) -> bool:
-        """Whether a deal runs that whoever sits there was dealt in to."""
-        return self.deal is not None and seat in self.deal.seats
 
     # ── who is there ───────────────────────────────────────────────────────────────────────────
 
@@ -209,25 +201,6 @@ class Points(Struct, frozen=True):
         gone = self.gone + self.chairs[seat].points
         after = replace(self, gone=gone)._with(seat, PointsChair())
         return after if any(chair.taken for chair in after.chairs) else after._anew()
-
-    def _running(self) -> Places:
-        if self.deal is None:
-            raise ValueError("no deal is running")
-        return self.deal
-
-    def _chair(self, seat: int) -> PointsChair:
-        if not 0 <= seat < len(self.chairs):
-            raise Illegal("no_such_seat")
-        return self.chairs[seat]
-
-    def _sitter(self, seat: int) -> PointsChair:
-        if not self._chair(seat).taken:
-            raise Illegal("seat_empty")
-        return self.chairs[seat]
-
-    def _with(self, seat: int, chair: PointsChair) -> Self:
-        chairs = (*self.chairs[:seat], chair, *self.chairs[seat + 1 :])
-        return replace(self, chairs=chairs)
 
 
 def new(game: AnyGame, seats: int, button: int, terms: PointsTerms) -> Points:

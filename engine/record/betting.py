@@ -10,10 +10,8 @@ from engine.games.betting import Betting
 from engine.games.betting.options import AnyOptions, options_of
 from engine.games.betting.showdown import order_of_showing
 from engine.games.betting.state import State
-from engine.record import betting_header, betting_told, script
+from engine.record import betting_header, betting_told, chips, script
 from engine.record.betting_header import STRUCTURES
-from engine.record.errors import RecordError
-from engine.record.header import amounts, texts
 from engine.record.notation import Line
 from engine.record.told import Asked, Told
 from engine.values.cards import UNKNOWN, Card
@@ -58,11 +56,7 @@ class BettingForm:
 
     def names(self, header: Header) -> tuple[str, ...]:
         """As many as there are stacks; `players` may say who they are."""
-        count = len(amounts(header, "starting_stacks"))
-        names = texts(header, "players") if "players" in header else ("",) * count
-        if len(names) != count:
-            raise RecordError(0, "bad_value", key="players")
-        return names
+        return chips.names(header)
 
     def options(self, header: Header, variant: str) -> Struct:
         """Structure and stakes, and the rules of the preset with those that `_rules` sets."""

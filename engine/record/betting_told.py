@@ -1,19 +1,19 @@
 """What came of a recorded deal of a betting game, by the keys of the replay's output."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from itertools import combinations
 from typing import Any
 
 from engine.games.betting.rows import Row
-from engine.games.betting.state import Award, State
+from engine.games.betting.state import State
 from engine.kit import soko
 from engine.kit.low import low, low_of_two_and_three, ranks_of
 from engine.kit.ranking import HandName, best_five, describe, rank, rank5
+from engine.record import chips
 from engine.record.notation import Hand
 from engine.record.told import Told
-from engine.values.actions import BringIn, Call, Raise
 from engine.values.cards import Card
-from engine.values.events import Acted, Dealt, Events, Paid, Phase, Posted, Shown
+from engine.values.events import Dealt, Phase, Shown
 from engine.values.secret import opened_all
 
 
@@ -22,15 +22,15 @@ def summary(told: Told) -> dict[str, Any]:
     state = told.state
     assert isinstance(state, State)
     row = state.row
-    stacks = _stacks(told)
+    streets = {street.name for street in row.streets}
+    stacks = chips.stacks(state.began, told.events, streets)
     found: dict[str, Any] = {
         "net": [now - then for now, then in zip(stacks, state.began, strict=True)],
         "finishing_stacks": stacks,
     }
     if told.complete:
-        found["pots"] = [_pot(award) for award in state.awards]
-    back = {f"p{event.seat + 1}": event.chips for event in _returned(told.events)}
-    if back:
+        found["pots"] = chips.pots(state.awards)
+    if back := chips.returned(told.events):
         found["returned"] = back
     hands = _hands(told) if len(state.live) > 1 else {}
     fives = {seat: _five(row, own, board) for seat, (own, board) in hands.items()}
@@ -48,47 +48,6 @@ def summary(told: Told) -> dict[str, Any]:
     if row.low and Phase("showdown") in told.events:
         found["lows"] = _lows(hands, omaha=row.hand == "omaha")
     return found
-
-
-def _stacks(told: Told) -> list[int]:
-    """What lies in front of each player, by what has been told."""
-    state = told.state
-    assert isinstance(state, State)
-    stacks, bets = list(state.began), [0] * len(state.began)
-    streets = {street.name for street in state.row.streets}
-    for event in told.events:
-        match event:
-            case Phase(code) if code in streets:
-                bets = [0] * len(stacks)
-            case Posted(seat, chips, kind):
-                stacks[seat] -= chips
-                bets[seat] += chips if kind == "blind" else 0
-            case Acted(seat, Call(price) | BringIn(price)):
-                stacks[seat] -= price
-                bets[seat] += price
-            case Acted(seat, Raise(to)):
-                stacks[seat] -= to - bets[seat]
-                bets[seat] = to
-            case Paid(seat, chips, _):
-                stacks[seat] += chips
-            case _:
-                pass
-    return stacks
-
-
-def _pot(award: Award) -> dict[str, Any]:
-    pot: dict[str, Any] = {"amount": award.chips, "winners": _won(award.won)}
-    if award.high or award.low:
-        pot |= {"high": _won(award.high), "low": _won(award.low)}
-    return pot
-
-
-def _won(won: Sequence[tuple[int, int]]) -> dict[str, int]:
-    return {f"p{seat + 1}": chips for seat, chips in sorted(won)}
-
-
-def _returned(events: Events) -> list[Paid]:
-    return [event for event in events if isinstance(event, Paid) and event.source == "uncalled"]
 
 
 def _hands(told: Told) -> dict[int, tuple[Hand, Hand]]:

@@ -82,7 +82,7 @@ _FORMS: tuple[Form, ...] = (
     OpenFaceForm(OpenFace()),
     OpenFaceForm(Pineapple()),
     IndianForm(),
-    *map(BettingForm, (*betting.GAMES, *betting.UNSEEN)),
+    *map(BettingForm, betting.GAMES),
 )
 FORMS: dict[str, Form] = {variant: form for form in _FORMS for variant in form.variants()}
 BY_GAME: dict[str, Form] = {form.game.id: form for form in _FORMS}

@@ -11,15 +11,14 @@ from engine.games.indian import Indian
 from engine.games.indian.flow import filled
 from engine.games.indian.hands import in_order, named, strength
 from engine.games.indian.options import Options
-from engine.games.indian.state import Award, Carry, State
-from engine.record import script
+from engine.games.indian.state import Carry, State
+from engine.record import chips, script
 from engine.record.errors import RecordError
-from engine.record.header import MOST_CHIPS, amounts, changed, rules, switch, texts, whole
+from engine.record.header import MOST_CHIPS, amounts, changed, rules, switch, whole
 from engine.record.notation import Line
 from engine.record.told import Asked, Told
-from engine.values.actions import Call, Raise
 from engine.values.chance import Chance
-from engine.values.events import Acted, Paid, Posted, Shown
+from engine.values.events import Shown
 
 Header = Mapping[str, Any]
 
@@ -44,11 +43,7 @@ class IndianForm:
 
     def names(self, header: Header) -> tuple[str, ...]:
         """As many as there are stacks; `players` may say who they are."""
-        count = len(amounts(header, "starting_stacks"))
-        names = texts(header, "players") if "players" in header else ("",) * count
-        if len(names) != count:
-            raise RecordError(0, "bad_value", key="players")
-        return names
+        return chips.names(header)
 
     def options(self, header: Header, variant: str) -> Struct:
         """What `_rules` says, and the greatest bet; with more cards than one the highest win."""
@@ -113,16 +108,15 @@ class IndianForm:
         """Stacks, pots, what was returned or left, the hands that were compared."""
         state = told.state
         assert isinstance(state, State)
-        stacks = _stacks(told)
+        stacks = chips.stacks(state.began, told.events)
         found: dict[str, Any] = {
             "net": [now - then for now, then in zip(stacks, state.began, strict=True)],
             "finishing_stacks": stacks,
         }
         if told.complete:
-            found["pots"] = [_pot(award) for award in state.awards]
-        back = [one for one in told.events if isinstance(one, Paid) and one.source == "uncalled"]
-        if back:
-            found["returned"] = {f"p{event.seat + 1}": event.chips for event in back}
+            found["pots"] = chips.pots(state.awards)
+        if back := chips.returned(told.events):
+            found["returned"] = back
         if state.options.match_pot and told.complete:
             found["next_pot"] = state.left
         found["hands"] = _hands(told, state)
@@ -132,39 +126,6 @@ class IndianForm:
 def _reversed(by_player: tuple[int, ...]) -> tuple[int, ...]:
     """Forced bets of two players stand the other way round."""
     return by_player[::-1] if len(by_player) == 2 else by_player
-
-
-def _stacks(told: Told) -> list[int]:
-    """What lies in front of each player, by what has been told."""
-    state = told.state
-    assert isinstance(state, State)
-    stacks, bets = list(state.began), [0] * len(state.began)
-    for event in told.events:
-        match event:
-            case Posted(seat, chips, _):
-                stacks[seat] -= chips
-            case Acted(seat, Call(price)):
-                stacks[seat] -= price
-                bets[seat] += price
-            case Acted(seat, Raise(to)):
-                stacks[seat] -= to - bets[seat]
-                bets[seat] = to
-            case Paid(seat, chips, _):
-                stacks[seat] += chips
-            case _:
-                pass
-    return stacks
-
-
-def _pot(award: Award) -> dict[str, Any]:
-    pot: dict[str, Any] = {"amount": award.chips, "winners": _won(award.won)}
-    if award.high or award.low:
-        pot |= {"high": _won(award.high), "low": _won(award.low)}
-    return pot
-
-
-def _won(won: Sequence[tuple[int, int]]) -> dict[str, int]:
-    return {f"p{seat + 1}": chips for seat, chips in sorted(won)}
 
 
 def _hands(told: Told, state: State) -> list[dict[str, str]]:

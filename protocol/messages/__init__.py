@@ -1,8 +1,10 @@
 """Every message of the wire, both ways, as typed values; README.md says what they mean.
 
-`requests` is what a client says, `told` what the server does, `common` what both are made of.
+`requests` is what a client says, `told` what the server does, `chairs` a part of that, `common`
+what both are made of.
 """
 
+from protocol.messages.chairs import CashInfo, ChairInfo, FreezeoutInfo, PointsInfo
 from protocol.messages.common import (
     OLDEST,
     PATIENCE,
@@ -57,12 +59,11 @@ from protocol.messages.requests import (
 )
 from protocol.messages.told import (
     Account,
+    Announced,
     Ballot,
     BallotVote,
     Best,
     Bye,
-    CashInfo,
-    ChairInfo,
     Challenge,
     Clock,
     Closed,
@@ -76,7 +77,7 @@ from protocol.messages.told import (
     PastDeal,
     Pause,
     PlayedDeal,
-    PointsInfo,
+    Renamed,
     Said,
     Score,
     ScoreList,
@@ -95,6 +96,7 @@ __all__ = (
     "VERSION",
     "Account",
     "Act",
+    "Announced",
     "Arrange",
     "Ballot",
     "BallotVote",
@@ -117,6 +119,7 @@ __all__ = (
     "DealEvents",
     "DealScore",
     "Fill",
+    "FreezeoutInfo",
     "FromClient",
     "FromServer",
     "GameInfo",
@@ -147,6 +150,7 @@ __all__ = (
     "Purse",
     "Record",
     "Rename",
+    "Renamed",
     "Request",
     "Reserve",
     "Rest",

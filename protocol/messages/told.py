@@ -12,16 +12,17 @@ from engine.values.offers import Barred, Offer
 from engine.values.options import OptionSpec, Value
 from engine.values.view import View
 from engine.values.why import Why
+from protocol.messages.chairs import ChairInfo
 from protocol.messages.common import PATIENCE, Blob, Choice, MatchKind, PhraseCode
 
 
 class GameInfo(Struct, frozen=True):
     """A game that can be played here; players from lo to hi.
 
-    `match`: `cooperative`, where every chair is needed, or `cash`, with chips and people who come
-    and go. `presets` are names of whole rule sets, with the options that they set. `levels` are how
-    well its bots can play, the weakest first. `scores`: its deals are for points, and there is a
-    list of the best.
+    `match`: `cooperative`, where every chair is needed, `cash` and `points`, with people who come
+    and go, or `freezeout`, with equal chips until one has them all. `presets` are names of whole
+    rule sets, with the options that they set. `levels` are how well its bots can play, the weakest
+    first. `scores`: its deals are for points, and there is a list of the best.
     """
 
     id: str
@@ -73,7 +74,8 @@ class PastDeal(Struct, frozen=True):
     """A finished deal as a list shows it; `at` is Unix time in milliseconds of its end.
 
     `name` is the table's, `number` counts within its match, `scored` says how it ended. `points`:
-    what it brought the reader, in a list of deals, where they were played for.
+    what it brought the reader, in a list of deals: points where they were played for, in a
+    freeze-out chips, those that the deal itself moved.
     """
 
     table: str
@@ -212,56 +214,6 @@ class Lobby(Struct, frozen=True, tag="lobby"):
     people: int
 
 
-class CashInfo(Struct, frozen=True):
-    """The chips of a chair, and whether its player is dealt in.
-
-    `stack` is without what the running deal has changed, `coming` was bought during it and counts
-    after it. `wish`: to be dealt in, to sit out, or to leave after the deal. `owes`: blinds went by
-    or the player is new, so that the big blind is waited for, or (`posting`) all of it posted.
-    `slow`: sits out because two clocks in a row ran out.
-    `reserve`: portions of extra time that are left. `buy`: the least and the most chips that can be
-    bought now; None: none.
-    """
-
-    stack: int
-    coming: int = 0
-    wish: Literal["play", "rest", "leave"] = "play"
-    owes: bool = False
-    posting: bool = False
-    reserve: int = 0
-    buy: tuple[int, int] | None = None
-    slow: bool = False
-
-
-class PointsInfo(Struct, frozen=True):
-    """The points of a chair in this match, and whether its player is dealt in.
-
-    `wish` is as with chips. `at_once` are cards that the player gets at once in the next deal.
-    """
-
-    points: int
-    wish: Literal["play", "rest", "leave"] = "play"
-    at_once: int = 0
-
-
-class ChairInfo(Struct, frozen=True):
-    """A table seat: who sits there. Names are cleaned by the server and still never markup.
-
-    `here`: connected. `ready`: wants the next deal. `stand_in`: a bot plays for whoever sits there,
-    until they are back. `owner`: the table is theirs. `cash`: where there are chips. `points`:
-    where people play for them.
-    """
-
-    kind: Literal["empty", "person", "bot"]
-    name: str = ""
-    here: bool = True
-    ready: bool = False
-    stand_in: bool = False
-    owner: bool = False
-    cash: CashInfo | None = None
-    points: PointsInfo | None = None
-
-
 class Clock(Struct, frozen=True):
     """Time left for the decision that stands, in milliseconds when this was sent."""
 
@@ -331,6 +283,8 @@ class TableView(Struct, frozen=True, tag="table"):
     there are any. `best`: once a deal for points is over, the best of those who played it.
     `promised`: the chair that is the spectator's own when the running deal is over.
     `draft`: what the table keeps of the rows that one is arranging, for the decision that stands.
+    `winners`: the chairs that have won a freeze-out, until the next begins. `pot`: chips that a
+    deal has left for the next one, told between the two.
     """
 
     id: str
@@ -363,6 +317,8 @@ class TableView(Struct, frozen=True, tag="table"):
     draft: Draft | None = None
     ends: Clock | None = None
     last: bool = False
+    winners: tuple[int, ...] = ()
+    pot: int = 0
 
 
 class DealEvents(Struct, frozen=True, tag="events"):
@@ -399,4 +355,29 @@ class Closed(Struct, frozen=True, tag="closed"):
     why: Why
 
 
-FromServer = Challenge | Welcome | Ok | No | Bye | Lobby | TableView | DealEvents | Said | Closed
+class Announced(Struct, frozen=True, tag="announced"):
+    """Whoever runs the server says something to everybody who is there."""
+
+    text: str
+
+
+class Renamed(Struct, frozen=True, tag="renamed"):
+    """Whoever runs the server calls this session's account otherwise."""
+
+    account: Account
+
+
+FromServer = (
+    Challenge
+    | Welcome
+    | Ok
+    | No
+    | Bye
+    | Lobby
+    | TableView
+    | DealEvents
+    | Said
+    | Closed
+    | Announced
+    | Renamed
+)

@@ -4,6 +4,8 @@ import asyncio
 import contextlib
 import sys
 from asyncio.subprocess import PIPE, Process
+from collections.abc import Callable
+from time import perf_counter
 
 import msgspec
 
@@ -22,8 +24,14 @@ class Pool:
     within `seconds` is killed with its worker, and the next question gets a new one.
     """
 
-    def __init__(self, path: str, seconds: float) -> None:
-        """`path` names the bots by game, `package.module:NAME`."""
+    def __init__(
+        self, path: str, seconds: float, took: Callable[[float], None] = lambda seconds: None
+    ) -> None:
+        """`path` names the bots by game, `package.module:NAME`.
+
+        `took` is called with the seconds of every decision.
+        """
+        self._took = took
         self._path = path
         self._seconds = seconds
         self._levels = {game: tuple(levels) for game, levels in registry(path).items()}
@@ -60,12 +68,14 @@ class Pool:
                 # Nobody waits for it any more when its deal or its table has ended.
                 if answer.done():
                     continue
+                began = perf_counter()
                 try:
                     found = await self._think(question)
                 except BotFailed as failure:
                     if not answer.done():
                         answer.set_exception(failure)
                 else:
+                    self._took(perf_counter() - began)
                     if not answer.done():
                         answer.set_result(found)
         finally:

@@ -6,7 +6,7 @@ it is promised to looks on.
 
 from msgspec.structs import replace
 
-from engine.match import Cash, within
+from engine.match import Cash, Freezeout, SomeMatch, within
 from protocol.errors import Refused
 from server.table import money
 from server.table.commands import Sit
@@ -17,11 +17,14 @@ from server.table.step import Step
 def vacant(table: Table) -> int | None:
     """The chair for whoever comes: the first empty one, else that of a bot; None: there is none.
 
-    A bot that need not end a deal before goes first, else the last one.
+    A bot that need not end a deal before goes first, else the last one. In a freeze-out that goes
+    on it is one with chips, for whoever takes over from one without has nothing to play with.
     """
     if table.empty:
         return table.empty[0]
     bots = yielding(table)
+    if isinstance(table.match, Freezeout) and table.match.ended is None:
+        bots = tuple([seat for seat in bots if table.match.chairs[seat].stack]) or bots
     idle = [seat for seat in bots if not table.match.plays(seat)]
     return max(idle or bots, default=None)
 
@@ -66,11 +69,8 @@ def sit(table: Table, command: Sit, who: str) -> Step:
 def seated(step: Step, seat: int, who: str, chips: int, *, paid: bool = False) -> Step:
     """The step once somebody sits in that empty chair; `paid`: their chips are there already."""
     table = step.table
-    sat = table.match.sit(seat, chips)
-    chairs = (*table.chairs[:seat], who, *table.chairs[seat + 1 :])
-    owner = table.owner if table.owner is not None or is_bot(who) else who
     moves = step.moves if paid else step.moves + money.bought(table, who, chips)
-    return replace(step, table=replace(table, match=sat, chairs=chairs, owner=owner), moves=moves)
+    return replace(step, table=_with(table, table.match.sit(seat, chips), seat, who), moves=moves)
 
 
 def kept(step: Step) -> Step:
@@ -94,8 +94,32 @@ def declined(table: Table, who: str) -> Step:
     return Step(replace(table, promises=promises), moves=moves)
 
 
+def alone(table: Table) -> Table:
+    """The table whose freeze-out has ended if none of its people has chips, and no deal runs.
+
+    Bots do not play it to the end among themselves.
+    """
+    match = table.match
+    if not isinstance(match, Freezeout) or match.running:
+        return table
+    people = (seat for seat, one in enumerate(table.chairs) if one in table.people)
+    if any(match.chairs[seat].stack for seat in people):
+        return table
+    return replace(table, match=match.over())
+
+
+def _with(table: Table, match: SomeMatch, seat: int, who: str) -> Table:
+    """The table with that match, in which somebody sits at `seat`."""
+    chairs = (*table.chairs[:seat], who, *table.chairs[seat + 1 :])
+    owner = table.owner if table.owner is not None or is_bot(who) else who
+    return replace(table, match=match, chairs=chairs, owner=owner)
+
+
 def _instead(step: Step, seat: int, who: str, chips: int, *, paid: bool = False) -> Step:
     """The step once the bot at `seat` has got up, and somebody has sat down there."""
+    match = step.table.match
+    if isinstance(match, Freezeout):
+        return replace(step, table=_with(step.table, match.instead(seat), seat, who))
     table, moves = money.left(step.table, seat)
     step = replace(step, table=table, moves=step.moves + moves)
     return seated(step, seat, who, chips, paid=paid)

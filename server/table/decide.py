@@ -10,7 +10,7 @@ from msgspec.structs import replace
 
 from engine import match
 from engine.game import AnyGame
-from engine.match import AnyTerms, Cash, Points
+from engine.match import AnyTerms, Cash, Freezeout, Match
 from engine.values.why import Illegal, Why
 from protocol.errors import Refused
 from server.table import absence, chairs, money, playing, tempo
@@ -47,12 +47,9 @@ from server.table.step import Step
 def opened(command: Open, game: AnyGame, options: Struct, terms: AnyTerms | None = None) -> Table:
     """A table as it is opened, all chairs empty.
 
-    ValueError for seats that the game lacks, terms that make no match, or a freeze-out, for which
-    there are no tables yet.
+    ValueError for seats that the game lacks, or terms that make no match.
     """
     made = match.new(game, options, command.seats, command.button, terms)
-    if isinstance(made, match.Freezeout):
-        raise ValueError(f"{game.id} is not played at tables")
     return Table(
         id=command.table,
         name=command.name,
@@ -75,7 +72,8 @@ def decide(table: Table, command: Command, by: str) -> Step:
     `by` is an account's id, a bot, or the house itself (`clock`). Raises Illegal for what the
     game or the match forbids and Refused for what the table declines.
     """
-    return chairs.kept(_decided(table, command, by))
+    step = chairs.kept(_decided(table, command, by))
+    return replace(step, table=chairs.alone(step.table))
 
 
 def _decided(table: Table, command: Command, by: str) -> Step:
@@ -137,8 +135,8 @@ def due(table: Table) -> bool:
         table = money.stocked(table)
     if not table.match.startable:
         return False
-    at = table.match.chairs
-    return any(at[seat].ready for seat, one in enumerate(table.chairs) if one in table.people)
+    people = (seat for seat, one in enumerate(table.chairs) if one in table.people)
+    return any(table.match.wants(seat) for seat in people)
 
 
 def _seat_bots(table: Table, names: tuple[str, ...]) -> Step:
@@ -183,14 +181,18 @@ def _next(table: Table, who: str, deal: int) -> Table:
         return replace(table, match=table.match.ready(seat))
     if table.running is not None:
         raise Illegal("deal_running")
-    return tempo.eager(table, who) if table.match.chairs[seat].ready else table
+    return tempo.eager(table, who) if table.match.wants(seat) else table
 
 
 def _rest(table: Table, who: str, on: bool) -> Table:
     match, seat = table.match, _chair(table, who)
-    if not isinstance(match, Cash | Points):
+    if isinstance(match, Match):
         raise Refused("no_chips")
-    return replace(table, match=match.rest(seat) if on else match.ready(seat))
+    if not on:
+        return replace(table, match=match.ready(seat))
+    if isinstance(match, Freezeout):
+        raise Refused("no_rest")
+    return replace(table, match=match.rest(seat))
 
 
 def _close(table: Table, why: Why) -> Step:

@@ -79,6 +79,32 @@ class Line:
 
         self._queue.put_nowait(job)
 
+    async def order(self, work: Job) -> None:
+        """Put work in line that the house itself wants, and return when it is done.
+
+        Raises Illegal and Refused as the work does, Refused table_closed if nothing is done here
+        any more.
+        """
+        if self.ended:
+            raise Refused("table_closed")
+        done = asyncio.get_running_loop().create_future()
+
+        async def job() -> None:
+            try:
+                if self.ended:
+                    raise Refused("table_closed")
+                await work()
+            except (Illegal, Refused) as refusal:
+                done.set_exception(refusal)
+            except Exception:
+                done.set_exception(Refused("table_broken"))
+                raise
+            else:
+                done.set_result(None)
+
+        self._queue.put_nowait(job)
+        await done
+
     async def _unless_ended(self, job: Job) -> None:
         # The table's end may have been in line before it.
         if not self.ended:

@@ -7,7 +7,7 @@ what the ledger says that the table holds.
 from msgspec.structs import replace
 
 from engine.game import Result
-from engine.match import Cash, Handed, Match, Points
+from engine.match import Cash, Handed, Match, SomeMatch
 from engine.values.why import Why
 from protocol.errors import Refused
 from server import ledger
@@ -55,9 +55,7 @@ def voided(table: Table, why: Why) -> tuple[Table, Moves]:
     return ended.voided(after, why), moves
 
 
-def _settled(
-    table: Table, after: Match | Cash | Points, backs: tuple[Handed, ...]
-) -> tuple[Table, Moves]:
+def _settled(table: Table, after: SomeMatch, backs: tuple[Handed, ...]) -> tuple[Table, Moves]:
     """The table with that match: chips handed back go home, chairs given up are empty."""
     moves = tuple(
         ledger.home(table.id, _holder(table.chairs[back.chair] or HOUSE), back.chips)
@@ -71,9 +69,9 @@ def _settled(
 
 
 def present(table: Table) -> Table:
-    """The table whose match knows who is missing: nobody is dealt in who is not there."""
+    """The table whose match knows who is missing, where people come and go."""
     match = table.match
-    if not isinstance(match, Cash | Points):
+    if isinstance(match, Match):
         return table
     for seat, occupant in enumerate(table.chairs):
         gone = occupant is not None and occupant in table.absence.missing
@@ -100,11 +98,6 @@ def broke(table: Table) -> tuple[tuple[str, int], ...]:
         for seat, bot in enumerate(table.chairs)
         if bot is not None and is_bot(bot) and match.chairs[seat].chips == 0
     )
-
-
-def leaving(table: Table, seat: int) -> bool:
-    """Whether whoever sits at `seat` has left, and is still part of the running deal."""
-    return isinstance(table.match, Cash | Points) and table.match.chairs[seat].wish == "leave"
 
 
 def closed(table: Table) -> Moves:

@@ -5,7 +5,7 @@ from typing import Any
 
 from msgspec.structs import replace
 
-from engine.match import Cash, Points
+from engine.match import Cash
 from engine.values.actions import Action
 from engine.values.draft import Kept
 from engine.values.events import Events, Scored
@@ -117,16 +117,14 @@ def void(table: Table, why: Why) -> Step:
 
 
 def without_leavers(step: Step, kept: Mapping[str, Kept | None] = NOTHING) -> Step:
-    """The step once what is safe was played for whoever has left, as soon as it is their turn.
+    """The step once what is safe was played for whoever nobody waits for, as soon as it is their
+    turn: who has left, and in a freeze-out who was not there when the deal began.
 
     `kept` is what they had arranged, by account.
     """
-    match = step.table.match
-    while isinstance(match, Cash | Points) and any(chair.wish == "leave" for chair in match.chairs):
-        deal = step.table.running
-        if deal is None:
-            break
-        gone = (seat for seat, at in enumerate(deal.seats) if match.chairs[at].wish == "leave")
+    while (deal := step.table.running) is not None:
+        unmanned = step.table.match.unmanned
+        gone = (seat for seat, at in enumerate(deal.seats) if unmanned(at))
         held = ((seat, kept.get(deal.binding[seat])) for seat in gone)
         actions = ((seat, step.table.game.default(deal.state, seat, one)) for seat, one in held)
         seat, action = next(((seat, one) for seat, one in actions if one is not None), (0, None))
@@ -134,7 +132,6 @@ def without_leavers(step: Step, kept: Mapping[str, Kept | None] = NOTHING) -> St
             break
         state, events = step.table.game.apply(deal.state, seat, action)
         step = joined(step, _moved(step.table, deal, state, events))
-        match = step.table.match
     return step
 
 

@@ -1,5 +1,6 @@
 """Who comes to a table, what they buy in for, and how they go again."""
 
+import logging
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager, suppress
 from typing import TYPE_CHECKING
@@ -7,6 +8,7 @@ from typing import TYPE_CHECKING
 from engine.match import Cash, within
 from engine.values.why import Illegal
 from protocol.errors import Refused
+from protocol.journal import facts
 from protocol.messages import Buy, Create, Fill, Join, Leave, Watch
 from server import store
 from server.bank import Payment
@@ -15,13 +17,14 @@ from server.house import House
 from server.log import Write
 from server.table import chairs, commands, money
 from server.table.audience import Audience
-from server.table.money import leaving
 from server.table.state import bot_name
 from server.table.timers import Timers
 
 if TYPE_CHECKING:
     from server.sessions import Session
     from server.table.task import Order, TableTask
+
+log = logging.getLogger(__name__)
 
 # How long, in seconds, until something that could not be written is tried again.
 RETRY = 1.0
@@ -59,6 +62,10 @@ class Reception:
             self._task.give_up()
             raise
         self._house.tables[self._task.table.id] = self._task
+        game = self._task.table.game.id
+        log.info(
+            "table %s of %s opens", table, game, extra=facts("table_opened", table=table, game=game)
+        )
         self.promise_bots()
         await self._done(session, account, request)
         await self.attach(session, account)
@@ -86,7 +93,7 @@ class Reception:
                 order = (commands.Sit(seat, payment.chips), account)
                 answer = self._answer(account, request)
                 await self._task.do(order, extra=(*payment.writes, answer))
-        elif held is not None and leaving(self._task.table, held):
+        elif held is not None and self._task.table.match.leaving(held):
             # Who comes back before the deal is over stays.
             await self._task.do((commands.Rest(False), account))
         await self._done(session, account, request)

@@ -10,7 +10,7 @@ from msgspec import Raw, Struct
 
 from engine import match as matches
 from engine.game import AnyGame, Setup
-from engine.match import Cash, Chair, Match, Points
+from engine.match import Cash, Chair, Freezeout, Match, Points, SomeMatch
 from engine.values.cards import Hidden, cards
 from engine.values.chance import Chance
 from engine.values.events import Events
@@ -102,8 +102,8 @@ def snapshot(table: Table) -> str:
     return msgspec.json.encode(saved).decode()
 
 
-def _match_text(match: Match | Cash | Points) -> Raw:
-    if isinstance(match, Cash | Points):
+def _match_text(match: SomeMatch) -> Raw:
+    if not isinstance(match, Match):
         return Raw(msgspec.json.encode(match))
     saved = _Match(
         chairs=match.chairs,
@@ -116,12 +116,14 @@ def _match_text(match: Match | Cash | Points) -> Raw:
     return Raw(msgspec.json.encode(saved))
 
 
-def _match_of(text: Raw, game: AnyGame) -> Match | Cash | Points:
+def _match_of(text: Raw, game: AnyGame) -> SomeMatch:
     """The match that `_match_text` wrote; msgspec.MsgspecError if it is none of the game's."""
     if game.match == "cash":
         return msgspec.json.decode(text, type=Cash)
     if game.match == "points":
         return msgspec.json.decode(text, type=Points)
+    if game.match == "freezeout":
+        return msgspec.json.decode(text, type=Freezeout)
     saved = msgspec.json.decode(text, type=_Match)
     return Match(
         chairs=saved.chairs,

@@ -5,7 +5,7 @@ from typing import Any
 from msgspec import Struct
 
 from engine.game import AnyGame
-from engine.match import Cash, Match, Points
+from engine.match import Cash, SomeMatch
 from engine.values.chance import Chance
 from engine.values.events import Events
 from engine.values.level import USUAL, Level
@@ -104,7 +104,7 @@ class Table(Struct, frozen=True):
     options: Struct
     values: dict[str, Value]
     chairs: tuple[str | None, ...]
-    match: Match | Cash | Points
+    match: SomeMatch
     deals: int = 0
     deal: Deal | None = None
     history: tuple[DealScore, ...] = ()
@@ -152,7 +152,7 @@ class Table(Struct, frozen=True):
     @property
     def flows(self) -> bool:
         """Whether people come and go: two are enough for a deal, for chips or for points."""
-        return isinstance(self.match, Cash | Points)
+        return self.match.flows
 
     @property
     def quiet(self) -> bool:

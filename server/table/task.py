@@ -6,7 +6,8 @@ from functools import partial
 from typing import TYPE_CHECKING, assert_never
 
 from engine.values.events import Events
-from engine.values.why import Why
+from engine.values.why import Fact, Why
+from protocol import journal
 from protocol.errors import Refused
 from protocol.messages import (
     Act,
@@ -25,6 +26,7 @@ from protocol.messages import (
     Reserve,
     Rest,
     Say,
+    Stage,
     Vote,
     Watch,
 )
@@ -45,7 +47,7 @@ from server.table.players import Players
 from server.table.reception import CLOCK, RETRY, Reception
 from server.table.state import Table, bot_name, is_bot
 from server.table.timers import Timers
-from server.table.view import Moment
+from server.table.view import Moment, stage
 from server.table.waiting import Waiting
 
 if TYPE_CHECKING:
@@ -197,6 +199,8 @@ class TableTask:
             case Say() | Chat():
                 if session not in self._audience:
                     raise Refused("not_watching")
+                if isinstance(request, Chat):
+                    self._let_write(account)
                 company = self._audience.company(self.table, self.broken)
                 said = talk.said(self.table, request, account, company)
                 if not session.says.take():
@@ -205,6 +209,11 @@ class TableTask:
                 self._audience.spread(said, self.table)
             case _:
                 assert_never(request)
+
+    def _let_write(self, account: str) -> None:
+        """Refused muted, if an operator has muted somebody; fixed sentences can't hurt anybody."""
+        if (mute := self._house.penalties.mute(account)) is not None:
+            raise Refused("muted", **mute.why.facts)
 
     async def _act(self, session: "Session", account: str, request: Act) -> None:
         if request.key is not None and (account, request.key) in self.table.keys:
@@ -308,11 +317,20 @@ class TableTask:
         except Refused:
             self._stall()
             raise
+        for command, _ in orders:
+            self._count(command)
         if table.expected != self.table.expected:
             self._seen(self.table, table)
         self.table, self.seq = table, seq
         self.keeping.onwards(standing)
         return events, first
+
+    def _count(self, command: Command) -> None:
+        metrics, game = self._house.metrics, self.table.game.id
+        if isinstance(command, commands.Act | commands.StandIn):
+            metrics.actions[game] += 1
+        elif isinstance(command, commands.Begin):
+            metrics.deals[game] += 1
 
     def _names_of(self, occupants: Sequence[str]) -> tuple[str, ...]:
         """What they are called; nobody is "", as whoever has left and gone."""
@@ -354,8 +372,9 @@ class TableTask:
             await self._close("empty")
             return
         if self.broken:
-            if self.table.running is not None and self.table.cash:
-                # All stakes go back, for good, before anybody does anything else.
+            if self.table.running is not None and self.table.flows:
+                # All stakes go back, for good, before anybody does anything else, and whoever
+                # leaves has left.
                 await self.do((commands.Void("fault"), CLOCK))
                 await self.publish()
             self._waiting.arrange(self.here)
@@ -385,16 +404,41 @@ class TableTask:
         return self._audience.here
 
     @property
+    def stage(self) -> Stage:
+        """How the table stands, as everybody is told."""
+        return stage(self.table, self.broken)
+
+    @property
     def at_work(self) -> bool:
         """Whether the table goes on by itself: no fault, and what it does can be written."""
         return not (self.broken or self._stalled)
 
     # ── the end ──────────────────────────────────────────────────────────────────────────────────
 
-    async def _close(self, why: str) -> None:
+    async def shut(self, reason: str) -> None:
+        """Close the table because an operator wants it, told with a reason; Refused if it can't be.
+
+        All that is staked goes back.
+        """
+        await self._line.order(partial(self._close, "operator", reason=reason))
+
+    async def _close(self, why: str, **facts: Fact) -> None:
         await self.do((commands.Close(why), CLOCK))
-        for session in self._audience.close(Closed(self.table.id, Why(why)), self.table):
+        farewell = Closed(self.table.id, Why(why, facts))
+        told = self._audience.close(farewell, self.table)
+        for session in told:
             session.tables.pop(self, None)
+        for account in self.table.expected:
+            # Whoever sits here and looks elsewhere has a seat less as well.
+            theirs = self._house.sessions.get(account)
+            if theirs is not None and theirs not in told:
+                theirs.tell(farewell)
+        log.info(
+            "table %s closes: %s",
+            self.table.id,
+            why,
+            extra=journal.facts("table_closed", table=self.table.id, why=why),
+        )
         self._timers.stop()
         self._players.stop()
         for account in self.table.expected:

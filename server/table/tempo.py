@@ -1,14 +1,15 @@
 """Time where people come and go: for hard decisions, between deals, of a whole match. Pure.
 
 Where there are chips everybody has a few portions of extra time, and gets one back now and then
-(rules.md C.12). A match for points may be played for an agreed time (rules.md D).
+(rules.md C.12). A match for points may be played for an agreed time (rules.md D), and so may a
+freeze-out (rules.md E).
 """
 
 from collections.abc import Collection
 
 from msgspec.structs import replace
 
-from engine.match import Cash, Points
+from engine.match import Cash, Freezeout, Match, Points
 from engine.values.offers import real
 from engine.values.why import Illegal
 from protocol.errors import Refused
@@ -86,14 +87,14 @@ def at_once(table: Table, here: Collection[str]) -> bool:
     want it.
     """
     match = table.match
-    if not isinstance(match, Cash | Points):
+    if isinstance(match, Match):
         return True
     if not match.number and not table.empty:
         return True
     players = [
         one
         for seat, one in enumerate(table.chairs)
-        if one in here and one in table.people and match.chairs[seat].ready
+        if one in here and one in table.people and match.wants(seat)
     ]
     return bool(players) and all(one in table.tempo.eager for one in players)
 
@@ -104,7 +105,9 @@ def over_at(table: Table) -> int | None:
     None: it has no end by time, or that has come already.
     """
     match = table.match
-    if not isinstance(match, Points) or not match.minutes or match.late or match.ended is not None:
+    if not isinstance(match, Points | Freezeout) or not match.minutes:
+        return None
+    if match.late or match.ended is not None:
         return None
     if not match.number or table.begun is None:
         return None
@@ -114,4 +117,4 @@ def over_at(table: Table) -> int | None:
 def over(table: Table) -> Table:
     """The table once the time of its match is over."""
     match = table.match
-    return replace(table, match=match.over()) if isinstance(match, Points) else table
+    return replace(table, match=match.over()) if isinstance(match, Points | Freezeout) else table

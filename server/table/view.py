@@ -6,7 +6,7 @@ from typing import Literal, TypedDict
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.match import Cash, Points
+from engine.match import Cash, Freezeout, Points
 from engine.values.draft import Draft
 from engine.values.offers import Offers
 from engine.values.why import Why
@@ -17,6 +17,7 @@ from protocol.messages import (
     CashInfo,
     ChairInfo,
     Clock,
+    FreezeoutInfo,
     Pause,
     PointsInfo,
     Stage,
@@ -90,7 +91,7 @@ def frame(
         seq=seq,
         chairs=seated,
         me=None,
-        stage=_stage(table, moment.broken),
+        stage=stage(table, moment.broken),
         deal=table.deals,
         number=table.match.number,
         ended=table.match.ended,
@@ -110,7 +111,9 @@ def frame(
         limit=table.clock,
         next=moment.next,
         ends=moment.ends,
-        last=isinstance(table.match, Points) and table.match.last,
+        last=table.match.last,
+        winners=table.match.winners if isinstance(table.match, Freezeout) else (),
+        pot=_pot(table),
         buy_in=_buy_in(table),
         best=moment.best,
     )
@@ -241,7 +244,8 @@ def _buy_in(table: Table) -> tuple[int, int] | None:
     return table.match.bounds if isinstance(table.match, Cash) else None
 
 
-def _stage(table: Table, broken: bool) -> Stage:
+def stage(table: Table, broken: bool) -> Stage:
+    """Where the table stands; `broken`: it is quarantined."""
     if broken:
         return "broken"
     if table.match.running:
@@ -274,6 +278,7 @@ def _chair(table: Table, seat: int, company: Company) -> ChairInfo:
         owner=occupant == table.owner,
         cash=_cash(table, seat, occupant),
         points=_points(table, seat),
+        freezeout=_freezeout(table, seat),
     )
 
 
@@ -305,6 +310,21 @@ def _points(table: Table, seat: int) -> PointsInfo | None:
         return None
     chair = table.match.chairs[seat]
     return PointsInfo(chair.points, chair.wish, chair.at_once)
+
+
+def _freezeout(table: Table, seat: int) -> FreezeoutInfo | None:
+    if not isinstance(table.match, Freezeout):
+        return None
+    chair = table.match.chairs[seat]
+    return FreezeoutInfo(chair.stack, chair.playing, chair.wish)
+
+
+def _pot(table: Table) -> int:
+    """What the last deal has left for the next one, once there will be one."""
+    match = table.match
+    if not isinstance(match, Freezeout) or match.running or match.ended is not None:
+        return 0
+    return match.pot
 
 
 def _name(occupant: str, company: Company) -> str:

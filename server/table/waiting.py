@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from engine.match import Points
+from engine.match import Freezeout, Points
 from engine.values.offers import real
 from protocol.messages import Clock
 from server.house import House
@@ -107,7 +107,7 @@ class Waiting:
     def until_end(self) -> Clock | None:
         """The time until no deal begins any more; None: there is no such moment, or it was."""
         left, match = self._timers.left("end"), self._task.table.match
-        if left is None or not isinstance(match, Points):
+        if left is None or not isinstance(match, Points | Freezeout):
             return None
         return Clock(left, match.minutes * tempo.MINUTE)
 
@@ -181,7 +181,9 @@ class Waiting:
     def _rest_after(self) -> float:
         """Seconds between the last deal and the next one, if nobody hurries."""
         config, match = self._house.config, self._task.table.match
-        return config.counted if isinstance(match, Points) and match.number else config.between
+        if match.ended is not None or (isinstance(match, Points) and match.number):
+            return config.counted
+        return config.between
 
     def _watch_end(self, table: Table) -> None:
         at = tempo.over_at(table)

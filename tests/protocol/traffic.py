@@ -17,6 +17,7 @@ from protocol.messages import (
     VERSION,
     Account,
     Act,
+    Announced,
     Arrange,
     Ballot,
     BallotVote,
@@ -55,6 +56,7 @@ from protocol.messages import (
     Purse,
     Record,
     Rename,
+    Renamed,
     Reserve,
     Rest,
     Return,
@@ -311,5 +313,7 @@ FROM_SERVERS: tuple[FromServer, ...] = (
     Said("t1", "Gast", None, None, None, "hallo"),
     Said("t1", "Gast", None, None, None, "hallo", "watchers"),
     Closed("t1", Why("table_closed")),
+    Announced("Gleich geht es weiter."),
+    Renamed(Account("a1", "Player", False)),
     Bye(Why("stopping")),
 )

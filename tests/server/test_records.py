@@ -357,7 +357,7 @@ async def test_an_older_file_gets_the_list_of_what_is_in_it(config: Config, thre
     assert [len(deals) for deals, _ in before] == [3, 2, 2]
     with sqlite3.connect(config.state / "log.sqlite3") as database:
         later = ("finished", "players", "moves", "balances", "scores", "teams", "bests", "drafts")
-        for name in later:
+        for name in (*later, "penalties", "keyless"):
             database.execute(f"DROP TABLE {name}")
         database.execute("PRAGMA user_version = 2")
         (closed,) = database.execute("SELECT closed FROM tables WHERE id = ?", (bots,)).fetchone()

@@ -15,6 +15,7 @@ from rich.text import Text
 
 from tests.tui import openface_tables, scenes, squares
 from tests.tui.layouts.betting_deals import draw6, holdem10
+from tests.tui.layouts.indian_deals import indian8, with_cards
 from tests.tui.layouts.stud_deals import stud8
 from tui.canvas.cells import Row
 from tui.canvas.palette import Depth, palette
@@ -33,6 +34,9 @@ SCENES: dict[str, tuple[Scene, tuple[int, int]]] = {
     "stud_table_80": (stud8(clock=21, listed=False), (80, 24)),
     "stud_120": (stud8(clock=21), (120, 36)),
     "draw_80": (draw6(), (80, 24)),
+    "indian_80": (indian8(), (80, 24)),
+    "indian_120": (indian8(), (120, 36)),
+    "indian_list_80": (with_cards(5, clock=18), (80, 24)),
     "openface_80": (openface_tables.picture(), (80, 24)),
     "openface_120": (openface_tables.picture(), (120, 36)),
     "pineapple_80": (openface_tables.picture_of_three(), (80, 24)),

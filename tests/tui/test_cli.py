@@ -23,7 +23,7 @@ from tui.settings import load
 
 ROOT = Path(__file__).parents[2]
 RESTORED = (b"\x1b[?1049l", b"\x1b[?25h", b"\x1b[?1000l", b"\x1b[?1004l", b"\x1b[?2004l")
-COMMANDS = ("play", "connect", "serve", "ssh", "replay", "rules")
+COMMANDS = ("play", "connect", "serve", "ssh", "admin", "replay", "rules")
 
 
 def environment(home: Path, **more: str) -> dict[str, str]:
@@ -127,7 +127,8 @@ def test_without_a_terminal_it_says_so(tmp_path: Path, arguments: tuple[str, ...
         (("rules", "whist"), "whist"),
         (
             ("nonsense",),
-            "Den Befehl nonsense gibt es nicht. Es gibt: play, connect, serve, ssh, replay, rules.",
+            "Den Befehl nonsense gibt es nicht. Es gibt: play, connect, serve, ssh, admin, replay, "
+            "rules.",
         ),
         (("--lang", "de", "nonsense"), "Den Befehl nonsense gibt es nicht."),
         (("--frob",), "Damit kann hier niemand etwas anfangen: --frob."),

@@ -8,7 +8,7 @@ from rich.cells import cell_len
 from engine.kit.ranking import HandName
 from engine.values.cards import Card, Cell, Empty, Hidden, Token
 from tui.canvas.cells import Style, cut
-from tui.canvas.palette import Face, Palette
+from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Span, Spans
 from tui.locale import Words
 
@@ -91,12 +91,27 @@ def token(pen: Pen, x: int, y: int, number: int, style: Style) -> None:
     pen.put(x, y, f"({number})", style)
 
 
-def own_hidden(pen: Pen, x: int, y: int, size: tuple[int, int]) -> None:
-    """The card that all but its owner see: a back with `?` along its diagonal."""
+def own_hidden(pen: Pen, x: int, y: int, size: tuple[int, int], *, dead: bool = False) -> None:
+    """The card that all but its owner see: a back with `?` along its diagonal; dimmed once dead."""
     width, height = size
-    _fill(pen, x, y, size, " ", pen.palette.card_back)
+    back = pen.palette.card_back
+    if _bare(pen.palette):
+        _fill(pen, x, y, size, "▓", pen.palette.faint if dead else pen.palette.pattern)
+    else:
+        _fill(pen, x, y, size, " ", back)
+    style = pen.palette.pattern if dead else bold(back)
     for place, row in ((1, 0), (width // 2, height // 2), (width - 2, height - 1)):
-        pen.put(x + place, y + row, "?", pen.palette.card_back)
+        pen.put(x + place, y + row, "?", style)
+
+
+def own_chip(palette: Palette) -> Span:
+    """The same of 3×1."""
+    return ("▓?▓", palette.pattern) if _bare(palette) else (" ? ", bold(palette.card_back))
+
+
+def _bare(palette: Palette) -> bool:
+    """Whether backs need a pattern: they have no colour, or that of the band they may lie on."""
+    return palette.card_back.bg in {None, palette.turn.bg}
 
 
 def _block(pen: Pen, x: int, y: int, size: tuple[int, int], cell: Cell, state: Face) -> None:

@@ -67,7 +67,9 @@ def spectating(table: TableView, words: Words, topic: str) -> str:
     seat = table.promised
     if seat is None:
         return words(f"{topic}.spectating")
-    return words("common.promised", name=name_of(seat, table.chairs, words), seat=seat + 1)
+    # In a freeze-out the chips are those of the chair.
+    key = "common.promised" if table.chairs[seat].freezeout is None else "freezeout.promised"
+    return words(key, name=name_of(seat, table.chairs, words), seat=seat + 1)
 
 
 def _present(scene: Scene, words: Words, wide: bool) -> list[str]:
@@ -294,12 +296,16 @@ def can_go_on(scene: Scene) -> bool:
     if table.me is None or table.stage not in {"between", "over", "waiting"}:
         return False
     chair = table.chairs[table.me]
-    chips, own = chair.cash, chair.cash or chair.points
+    chips, own = chair.cash, chair.cash or chair.points or chair.freezeout
     if own is not None and (table.stage == "waiting" or own.wish != "play"):
         # Where people come and go nobody is waited for: Space makes it sooner for who plays, and
         # two are needed.
         return False
     if chips is not None and not chips.stack:
+        return False
+    goes_on = table.number > 0 and table.ended is None
+    if chair.freezeout is not None and goes_on and not chair.freezeout.stack:
+        # Whoever is out, or waits for the next match, does not hurry those who play.
         return False
     return not chair.ready
 

@@ -1,6 +1,7 @@
 """Codes with facts as sentences, wherever on the screen they are said."""
 
 from collections.abc import Sequence
+from datetime import UTC, datetime
 
 from engine.values.why import Fact, Why
 from protocol.messages import ChairInfo, PhraseCode, Said, TableView
@@ -9,10 +10,15 @@ from tui.canvas.scene import Scene
 from tui.locale import Words
 from tui.notices import Notice
 
+# The last moment that has a date, in seconds of Unix time.
+_LAST = 253_402_300_799
+
 
 def why(reason: Why, words: Words, chairs: Sequence[ChairInfo] = (), *, topic: str = "why") -> str:
     """Why something was refused, in words of a topic; `chairs` turn seats into names."""
     key = f"{topic}.{reason.code}"
+    if reason.code in _BY_OPERATORS:
+        return _by_an_operator(reason, key, words)
     facts: dict[str, object] = {k: _fact(v, words) for k, v in reason.facts.items()}
     facts["code"] = clean(reason.code)
     if reason.code == "token_moved":
@@ -31,6 +37,27 @@ def why(reason: Why, words: Words, chairs: Sequence[ChairInfo] = (), *, topic: s
         return words(key, **facts)
     except (KeyError, IndexError):  # a newer server's code, or one with facts left out
         return words("why.unknown", code=facts["code"])
+
+
+# What whoever runs the server brings about, with a reason in words of their own.
+_BY_OPERATORS = frozenset({"banned", "muted", "kicked", "operator"})
+
+
+def _by_an_operator(reason: Why, key: str, words: Words) -> str:
+    until, given = reason.facts.get("until"), reason.facts.get("reason")
+    if isinstance(until, int):
+        said = words(f"{key}_until", until=moment(until, words))
+    else:
+        said = words(key)
+    if isinstance(given, str) and given:
+        said += " " + words("admin.reason", reason=clean(given))
+    return said
+
+
+def moment(at: int, words: Words) -> str:
+    """A moment of Unix time in seconds, the same for everybody (UTC)."""
+    when = datetime.fromtimestamp(min(max(at, 0), _LAST), UTC)
+    return words("admin.moment", date=f"{when:%Y-%m-%d}", time=f"{when:%H:%M}")
 
 
 def name_of(seat: int, chairs: Sequence[ChairInfo], words: Words) -> str:

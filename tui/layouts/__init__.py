@@ -47,6 +47,7 @@ def layout(game: str) -> Layout:
     from tui.layouts.betting import Betting
     from tui.layouts.chinese import Chinese
     from tui.layouts.default import Default
+    from tui.layouts.indian import Indian
     from tui.layouts.openface import OpenFace
     from tui.layouts.pokerface import Pokerface
     from tui.layouts.pokerquadrat import Pokerquadrat
@@ -63,7 +64,9 @@ def layout(game: str) -> Layout:
         "stud5": betting,
         "soko": betting,
         "draw5": betting,
+        "indian_holdem": betting,
         "chinese": Chinese(),
+        "indian": Indian(),
         "openface": OpenFace(),
         "pineapple": OpenFace(),
     }

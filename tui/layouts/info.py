@@ -7,7 +7,7 @@ from tui.canvas.cells import wrapped
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Spans, clipped
 from tui.canvas.scene import Scene
-from tui.layouts import absence, cash, points, royalties
+from tui.layouts import absence, cash, freezeout, points, royalties
 from tui.layouts.waiting import rules_line
 from tui.locale import Words
 
@@ -55,7 +55,7 @@ def _times(scene: Scene, palette: Palette, words: Words) -> Spans:
         clock = words("common.seconds", seconds=table.limit)
     patience = absence.minutes(table.patience)
     style = palette.text
-    if cash.is_cash(table) or points.is_points(table):
+    if cash.is_cash(table) or points.is_points(table) or freezeout.is_freezeout(table):
         # Nobody is waited for there.
         return ((words("absence.clock") + ": ", palette.muted), (clock, palette.text))
     if absence.arranges(table):
@@ -100,5 +100,9 @@ def _seats(scene: Scene, words: Words) -> list[str]:
             tags.insert(0, words.signed(chair.points.points))
             if chair.points.wish != "play":
                 tags.append(points.tag(scene.table, seat, words))
+        if chair.freezeout is not None:
+            tags.insert(0, words.number(freezeout.stack(scene.table, seat) or 0))
+            if why := freezeout.tag(scene.table, seat, words):
+                tags.append(why)
         seats.append(f"{chair.name} ({', '.join(tags)})" if tags else chair.name)
     return seats

@@ -9,6 +9,7 @@ from tui.layouts import cash
 from tui.locale import Words
 
 REST = "points.rest"
+MINUTE = 60  # seconds
 
 
 def is_points(table: TableView) -> bool:
@@ -77,3 +78,13 @@ def may_rest_instead(table: TableView) -> bool:
     points = own(table)
     playing = table.me is not None and cash.dealt_in(table, table.me)
     return playing and points is not None and points.wish == "play"
+
+
+def time_word(scene: Scene, words: Words) -> str:
+    """What a match by time has left: `noch 12 min`; nothing for any other, or in its last round."""
+    ends = scene.table.ends
+    if ends is None or scene.table.last:
+        return ""
+    counted = scene.ui.ends_in
+    seconds = -(-ends.left // 1000) if counted is None else counted
+    return words("rows.minutes_left", minutes=-(-seconds // MINUTE))

@@ -9,7 +9,7 @@ from tui.canvas.frame import can_go_on, spread
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.scene import Button, Explain, GoOn, Press, Scene
-from tui.layouts import absence, cash, points, royalties
+from tui.layouts import absence, cash, freezeout, points, royalties
 from tui.layouts.options import facts_of, shown_options
 from tui.layouts.stakes import in_chips
 from tui.locale import Words
@@ -31,14 +31,21 @@ def waiting_buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
         label = words("common.go_on", ready=ready, seats=len(table.chairs))
         if chips:
             label = cash.go_on(table, words)
+        elif freezeout.is_freezeout(table):
+            label = freezeout.go_on(scene, words)
         shown.append(Button("table.next", "Space", label, tone="good"))
     return tuple(shown)
 
 
 def can_fill(table: TableView) -> bool:
-    """Whether bots may take empty seats now: while it waits, where people come and go between."""
+    """Whether bots may take empty seats now: while it waits, where people come and go between.
+
+    In a freeze-out that goes on they would only look on.
+    """
     flows = cash.is_cash(table) or points.is_points(table)
     stages = {"waiting", "between"} if flows else {"waiting"}
+    if freezeout.is_freezeout(table) and not freezeout.begun(table):
+        stages = {"waiting", "between", "over"}
     return table.stage in stages and any(chair.kind == "empty" for chair in table.chairs)
 
 
@@ -59,6 +66,9 @@ def waiting_press(scene: Scene, key: str, words: Words) -> Press | None:
     if points.own(scene.table) is not None:
         said = points.sentence(scene.table, words) or points.next_line(scene, words)
         return Explain(said or words("points.at_once"))
+    if freezeout.own(scene.table) is not None:
+        said = freezeout.sentence(scene.table, words) or freezeout.next_line(scene, words)
+        return Explain(said or words("freezeout.at_once"))
     names = waiting_names(scene, words)
     if names:
         return Explain(words("common.ready_wait", names=spread(names, words)))
@@ -147,6 +157,8 @@ def _heading(scene: Scene, words: Words) -> str:
             said = cash.next_line(scene, words)
         elif points.is_points(scene.table):
             said = points.next_line(scene, words)
+        elif freezeout.is_freezeout(scene.table):
+            said = freezeout.next_line(scene, words)
         return said or words("common.waiting")
     key = f"common.cancelled.{why.code}"
     name = why.facts.get("name") or words("common.somebody")
@@ -159,7 +171,11 @@ def _sentences(scene: Scene, words: Words) -> list[str]:
     chips = cash.is_cash(table)
     own = cash.sentence(scene, words)
     if points.is_points(table):
-        return _of_points(table, free, words)
+        return _flowing(table, "points", points.sentence(table, words), free, words)
+    if freezeout.is_freezeout(table):
+        said = [freezeout.match_line(table, words)]
+        said += _flowing(table, "freezeout", freezeout.sentence(table, words), free, words)
+        return [line for line in said if line]
     if free:
         which = "one" if free == 1 else "many"
         if chips:
@@ -180,11 +196,11 @@ def _sentences(scene: Scene, words: Words) -> list[str]:
     return [words("common.starts")]
 
 
-def _of_points(table: TableView, free: int, words: Words) -> list[str]:
-    said = [points.sentence(table, words)]
+def _flowing(table: TableView, topic: str, sentence: str, free: int, words: Words) -> list[str]:
+    said = [sentence]
     if free:
         which = "one" if free == 1 else "many"
-        said.append(words(f"points.seats_free_{which}", count=free))
+        said.append(words(f"{topic}.seats_free_{which}", count=free))
         said.append(words("common.invite", table=table.name))
     return [line for line in said if line]
 
@@ -204,13 +220,18 @@ def _seat(seat: int, scene: Scene, palette: Palette, words: Words) -> Spans:
         tags.append(gone)
     name = bold(palette.accent if mine else palette.text)
     chips = chair.cash
-    if chips is None:
+    match = freezeout.begun(scene.table) or freezeout.is_ended(scene.table)
+    if chips is None and (chair.freezeout is None or not match):
         return (number, (cut(chair.name, 16), name), ("  " + " · ".join(tags), palette.muted))
-    if cash.state(scene.table, seat) != "in":
-        tags.append(cash.label(scene.table, seat, words))
-    if coming := cash.comes(chips, words):
-        tags.append(coming)
-    stack = words.number(cash.stack(scene.table, seat) or 0)
+    if chips is None:
+        tags += [tag] if (tag := freezeout.tag(scene.table, seat, words)) else []
+        stack = words.number(freezeout.stack(scene.table, seat) or 0)
+    else:
+        if cash.state(scene.table, seat) != "in":
+            tags.append(cash.label(scene.table, seat, words))
+        if coming := cash.comes(chips, words):
+            tags.append(coming)
+        stack = words.number(cash.stack(scene.table, seat) or 0)
     return (
         number,
         (padded(chair.name, 13), name),

@@ -4,8 +4,9 @@ A language is a package with one module a topic; a module's WORDS has that topic
 `words("pokerface.pass")` is the sentence `pass` of topic `pokerface`, its {facts} filled in.
 """
 
+from copy import copy
 from importlib import import_module
-from typing import Literal
+from typing import Literal, Self
 
 Lang = Literal["de", "en"]
 LANGS: tuple[Lang, ...] = ("de", "en")
@@ -22,7 +23,7 @@ TOPICS = (
     "stud",  # stud's table: open cards, who begins and why
     "exchange",  # cards put away for others, in draw
     "cash",  # tables with chips: buying in, sitting out, the next deal
-    "holdem",  # name and options, as for the next seven
+    "holdem",  # name and options, as for the next eight
     "omaha",
     "omaha_hilo",
     "stud7",
@@ -30,15 +31,20 @@ TOPICS = (
     "stud5",
     "soko",
     "draw5",
+    "indian_holdem",
     "chinese",  # name, options, phases, prompts of the closed game, terms and signs
     "openface",  # the same of the open table, with words for Pineapple's as well
     "pineapple",  # name and options
     "royalties",  # what strong rows earn, as a table
+    "indian",  # name, options, phases, prompts of Indian Poker
     "rows",  # three rows a player: results, log, standings of these three
     "points",  # tables for points: sitting out, the next deal, leaving
+    "indian_told",  # what is told of a deal of Indian Poker: its log, its result
+    "freezeout",  # matches until one has all chips: being out, the next deal, the end
     "arranging",  # cards on their way into three rows
     "lobby",  # lobby, create, first run, profile
     "help",  # help screen: tabs, terms, display
+    "admin",  # `pokertui admin`, and what operators tell everybody
     "link",  # connection lost, server gone, version
     "identity",  # who one is to a server, and which server it is
     "cli",  # command line output and help
@@ -56,6 +62,7 @@ class Words:
     def __init__(self, lang: Lang) -> None:
         self.lang: Lang = lang
         self._words: dict[str, str] = {}
+        self._at: dict[str, Self] = {}  # as tables of a game say them
         for topic in TOPICS:
             module = import_module(f"tui.locale.{lang}.{topic}")
             table: dict[str, str] = module.WORDS
@@ -65,6 +72,24 @@ class Words:
         """The sentence of that key with its facts; KeyError if the language lacks it."""
         text = self._words[key]
         return text.format(**facts) if facts else text
+
+    def at(self, game: str) -> Self:
+        """The sentences as a table of that game says them.
+
+        Where a betting game has a sentence of its own by the same name (`indian_holdem.fold`), that
+        stands in for the family's (`betting.fold`); for another topic's, if it names that too.
+        """
+        if game not in self._at:
+            own, there = f"{game}.", self._words
+            said: dict[str, str] = {}
+            for key in there:
+                if key.startswith(own):
+                    rest = key.removeprefix(own)
+                    meant = f"betting.{rest}" if f"betting.{rest}" in there else rest
+                    said |= {meant: there[key]} if meant in there else {}
+            self._at[game] = made = copy(self)
+            made._words = there | said
+        return self._at[game]
 
     def has(self, key: str) -> bool:
         """Whether there is such a sentence."""

@@ -88,15 +88,25 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
     AUTO_FOCUS = ""
     ALLOW_SELECT = False
     NAME: ClassVar[str]
+    # Whether the title may be covered for a while.
+    BANNER: ClassVar[bool] = True
 
     def __init__(self, classes: str | None = None) -> None:
         super().__init__(classes=classes)
-        self.canvas = Canvas(self.draw)
+        self.canvas = Canvas(self._drawn)
         self._errand: Worker[None] | None = None
 
     def compose(self) -> ComposeResult:
         """The canvas."""
         yield self.canvas
+
+    def _drawn(self, size: Size) -> tuple[Row, ...]:
+        """What is drawn, and over its title what whoever runs the server tells everybody."""
+        rows = self.draw(size)
+        banner = self.house.banner
+        if not banner.stands or not self.BANNER or self.has_class("sheet"):
+            return rows
+        return (banner.row(size[0], self.palette, self.words), *rows[1:])
 
     def draw(self, size: Size) -> tuple[Row, ...]:
         """The rows for a size in columns and rows."""

@@ -7,7 +7,7 @@ from tui.canvas.cells import Row, Style, cut, wrapped
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.buy import BuyScreen, Offer
 from tui.screens.form import NAME_CELLS, Field, Form
-from tui.screens.lobby_page import KINDS, category
+from tui.screens.lobby_page import by_kind, category
 from tui.screens.paint import Page
 from tui.screens.speech import game_name
 
@@ -37,7 +37,7 @@ class CreateScreen(CanvasScreen[str]):
 
     @property
     def _games(self) -> tuple[GameInfo, ...]:
-        return tuple(sorted(self.house.room.games, key=lambda info: KINDS.index(category(info))))
+        return by_kind(self.house.room.games)
 
     @property
     def form(self) -> Form:
@@ -78,6 +78,8 @@ class CreateScreen(CanvasScreen[str]):
             if key == "right" and self.form.index(field) == len(field.values) - 1:
                 self._message = field.why
             self.form.step(field, 1 if key == "right" else -1)
+            # Lines before it may have come or gone.
+            self._line = 1 + [one.id for one in self.form.fields].index(field.id)
             return True
         return False
 

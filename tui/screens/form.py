@@ -55,7 +55,7 @@ class Form:
         self.info = info
         self.name: Line = line(name, NAME_CELLS)
         self._words = words
-        chips = info.match == "cash"
+        chips = info.match in ("cash", "freezeout")
         self.chosen: dict[str, Value] = {
             "seats": min(info.hi, max(info.lo, 6 if chips else 4)),
             "bots": "later" if info.bots else "none",
@@ -129,11 +129,14 @@ class Form:
         game = self.info.id
         labels = tuple(self._label(spec, value) for value in values)
         label = option_name(self._words, game, spec.name)
-        note = self._worth(spec.name)
+        note = self._about(spec.name)
         yield Field(spec.name, label, values, labels, note, bounds=bounds)
 
-    def _worth(self, option: str) -> str:
-        """What royalties there are, where the line is about them."""
+    def _about(self, option: str) -> str:
+        """What a line is about: the royalties that there are, or what its game says of it."""
+        key = f"{self.info.id}.about.{option}"
+        if self._words.has(key):
+            return self._words(key)
         if option != "royalties" or self.chosen[option] == OWN:
             return ""
         return royalties.listed(self.info.id, self.chosen, self._words)
@@ -302,7 +305,9 @@ def _times(info: GameInfo, words: Words) -> tuple[Field, ...]:
     if usual is not None:
         first = words("absence.create.clock_usual", seconds=usual)
     rest = (words("absence.create.seconds", seconds=seconds) for seconds in CLOCKS[1:])
-    after = "points" if info.match == "points" else "pause" if pauses else "default"
+    after = "pause" if pauses else "default"
+    if info.match in ("points", "freezeout"):
+        after = info.match
     note = words(f"absence.create.clock_{after}")
     clock = Field("clock", words("absence.create.clock"), CLOCKS, (first, *rest), note)
     if not pauses:

@@ -1,45 +1,22 @@
 """Help: keys, rules, ranking, terms and signs. The game goes on meanwhile."""
 
-from collections.abc import Sequence
 from itertools import count, takewhile
 from typing import Literal, get_args
 
-from engine.kit.ranking import Name
-from engine.kit.square import POINTS
-from engine.values.cards import cards
 from tui.canvas.cards import inline
 from tui.canvas.cells import Row, Style, wrapped
 from tui.canvas.scene import Button
-from tui.locale import Words
 from tui.locale.rules import Rules, rules
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.paint import Page
 from tui.screens.prose import BLANK, ProseLine, prose
+from tui.screens.rankings import ranking_of
 from tui.screens.signs import signs
 from tui.screens.speech import game_name
 
 Tab = Literal["keys", "rules", "ranking", "terms", "display"]
 TABS: tuple[Tab, ...] = get_args(Tab)
 LIST = 23  # columns of the list of sections
-
-# One example of each kind of hand, best first (rules.md F).
-EXAMPLES: tuple[tuple[Name, str], ...] = (
-    ("royal_flush", "As Ks Qs Js Ts"),
-    ("straight_flush", "9h 8h 7h 6h 5h"),
-    ("four_of_a_kind", "Kc Kd Kh Ks 4d"),
-    ("full_house", "5s 5h 5d 8h 8s"),
-    ("flush", "Ad Jd 9d 6d 2d"),
-    ("straight", "Kd Qc Jh Ts 9d"),
-    ("three_of_a_kind", "Tc Td Th Ad 6s"),
-    ("two_pair", "Qd Qc 8h 8s Ts"),
-    ("pair", "8h 8s Qc 7d 6h"),
-    ("high_card", "Ac Jd 8s 6h 3c"),
-)
-# What ranks between two pair and a pair where four cards make a hand.
-FOURS: tuple[tuple[Name, str], ...] = (
-    ("four_flush", "Kh 9h 5h 2h As"),
-    ("four_straight", "7c 6d 5h 4s Kd"),
-)
 
 
 class HelpScreen(CanvasScreen[None]):
@@ -284,36 +261,32 @@ class HelpScreen(CanvasScreen[None]):
                     style = page.looks.strong_accent
                 column = page.put(column, y, text, style)
         if self._last:
-            more = f"{'↑' if self._scroll else ' '} {'↓' if self._scroll < self._last else ' '}"
-            page.put(page.width - 4, page.height - 2, more, page.palette.faint)
+            self._draw_more(page)
+
+    def _draw_more(self, page: Page) -> None:
+        """That there are lines above or below."""
+        more = f"{'↑' if self._scroll else ' '} {'↓' if self._scroll < self._last else ' '}"
+        page.put(page.width - 4, page.height - 2, more, page.palette.faint)
 
     def _draw_ranking(self, page: Page) -> None:
-        words = self.words
-        room = page.height - 5
-        said, note, examples = self._worths()
-        self._last = max(0, len(examples) - room)
-        for y, (name, code) in enumerate(examples[self._scroll : self._scroll + room], 3):
-            page.put(2, y, f"{examples.index((name, code)) + 1:>2}", page.palette.faint)
-            page.put(5, y, words(f"cards.name.{name}"), page.looks.strong)
-            for place, card in enumerate(cards(code)):
+        lines, note = ranking_of(self._known, self.words)
+        said = wrapped(note, page.width - 4)[:2]
+        room = page.height - 4 - len(said)
+        self._last = max(0, len(lines) - room)
+        for y, line in enumerate(lines[self._scroll : self._scroll + room], 3):
+            if line.place is None:
+                page.put(2, y, line.name, page.looks.strong_accent)
+                continue
+            page.put(2, y, f"{line.place:>2}", page.palette.faint)
+            page.put(5, y, line.name, page.looks.strong)
+            for place, card in enumerate(line.cards):
                 inline(page, 23 + place * 4, y, card)
-            page.put(45, y, said[name], page.palette.muted, page.width - 46)
-        last = min(page.height - 3, 4 + len(examples))
-        for row, text in enumerate(wrapped(note, page.width - 4)[:2]):
-            page.put(2, last + row, text, page.palette.muted)
-
-    def _worths(self) -> tuple[dict[Name, str], str, Sequence[tuple[Name, str]]]:
-        """What is said of every hand, and of them all; best first, by points where they count."""
-        words, game = self.words, self._known
-        if not words.has(f"{game}.rank.points"):
-            examples = EXAMPLES
-            if words.has(f"{game}.rank.four_flush"):
-                examples = (*EXAMPLES[:-2], *FOURS, *EXAMPLES[-2:])
-            told = {name: self._said("help", f"rank.{name}") for name, _ in examples}
-            return told, self._said("help", "rank.note"), examples
-        said = {name: _points(words, game, POINTS[name]) for name, _ in EXAMPLES}
-        by_points = sorted(EXAMPLES, key=lambda example: -POINTS[example[0]])
-        return said, words(f"{game}.rank.note"), by_points
+            page.put(45, y, line.said, page.palette.muted, page.width - 46)
+        below = min(page.height - 1 - len(said), 4 + len(lines))
+        for row, text in enumerate(said):
+            page.put(2, below + row, text, page.palette.muted)
+        if self._last:
+            self._draw_more(page)
 
     def _draw_terms(self, page: Page) -> None:
         keys = (f"term.{number}" for number in count(1))
@@ -353,8 +326,3 @@ class HelpScreen(CanvasScreen[None]):
             page.put(11, y, words(f"help.colour.{key}"), palette.text, page.width - 12)
             y += 1
         self._last = 0
-
-
-def _points(words: Words, game: str, points: int) -> str:
-    key = f"{game}.rank.points.{points}"
-    return words(key) if words.has(key) else words(f"{game}.rank.points", points=points)

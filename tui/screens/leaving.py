@@ -3,7 +3,7 @@
 from typing import TYPE_CHECKING
 
 from protocol.messages import Leave, No, TableView
-from tui.layouts import cash, points
+from tui.layouts import cash, freezeout, points
 from tui.link import new_key
 from tui.screens.ask import Choice
 
@@ -39,13 +39,15 @@ class Leaving:
 
     def _consequences(self, view: TableView) -> tuple[str, Choice | None]:
         """What leaving leads to, and what may be done instead."""
-        words = self._screen.words
+        words = self._screen.words.at(view.game)
         if cash.is_cash(view):
             rest = "cash.leave.rest" if cash.may_rest_instead(view) else ""
             text = cash.leaving(view, words)
         elif points.is_points(view):
             rest = "points.leave.rest" if points.may_rest_instead(view) else ""
             text = points.leaving(view, words)
+        elif freezeout.is_freezeout(view):
+            return freezeout.leaving(view, words), None
         else:
             # A running deal is cancelled for all.
             running = view.stage == "running"

@@ -9,7 +9,7 @@ from tui.link import new_key
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.buy import BuyScreen, Offer
 from tui.screens.line import Line, line
-from tui.screens.lobby_page import Shown, category, draw, kind
+from tui.screens.lobby_page import KINDS, Shown, by_kind, category, draw, kind
 from tui.screens.past import PastScreen
 from tui.screens.scores import show_scores
 from tui.screens.speech import game_name, open_to, yields
@@ -65,7 +65,8 @@ class LobbyScreen(CanvasScreen[None]):
     @property
     def categories(self) -> list[str]:
         """The kinds of games, where there is more than one to choose from."""
-        kinds = list(dict.fromkeys(category(info) for info in self.house.room.games))
+        there = {category(info) for info in self.house.room.games}
+        kinds = [name for name in KINDS if name in there]
         return kinds if len(kinds) > 1 else []
 
     def _searched(self, table: TableInfo) -> str:
@@ -264,7 +265,7 @@ class LobbyScreen(CanvasScreen[None]):
         Of the selected table's game, else the first one of the category that is shown, else of all.
         """
         table = self.selected
-        games = [info for info in self.house.room.games if info.bots]
+        games = [info for info in by_kind(self.house.room.games) if info.bots]
         games.sort(key=lambda info: category(info) != self._category)
         info = next((info for info in games if table and info.id == table.game), games[0])
         seats = min(info.hi, max(info.lo, QUICK_BOTS + 1))

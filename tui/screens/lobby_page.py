@@ -1,5 +1,7 @@
 """How the lobby looks (ux 5.1): the list, the description beside it, the rows below."""
 
+from collections.abc import Iterable
+
 from msgspec import Struct
 from rich.cells import cell_len
 
@@ -31,14 +33,24 @@ BELOW = 4  # rows under the list: a rule, what is chosen, what is said, the keys
 Size = tuple[int, int]
 
 
-KINDS = ("coop", "poker", "chinese")  # as they are listed
+KINDS = ("coop", "poker", "chinese", "indian")  # as they are listed
+INDIAN = ("indian", "indian_holdem")  # nobody sees their own cards there
 
 
 def category(info: GameInfo) -> str:
     """The kind of a game that the lobby groups by."""
+    if info.id in INDIAN:
+        return "indian"
     if info.match == "points":
         return "chinese"
     return "coop" if info.manners.absence == "pause" else "poker"
+
+
+def by_kind(games: Iterable[GameInfo]) -> tuple[GameInfo, ...]:
+    """Games as they are listed: kind after kind, first the one that its kind is called after."""
+    return tuple(
+        sorted(games, key=lambda info: (KINDS.index(category(info)), info.id not in KINDS))
+    )
 
 
 def kind(room: Room, table: TableInfo) -> str | None:
@@ -121,12 +133,22 @@ class _Picture(Page):
     def _categories(self) -> None:
         if not self.shown.kinds:
             return
+        names = (None, *self.shown.kinds)
+        labels = [
+            f" {number} {self.words('lobby.category.' + (name or 'all'))}"
+            for number, name in enumerate(names, 1)
+        ]
+        found = [kind(self.room, table) for table in self.tables]
+        counted = [
+            f"{label} {sum(name in (None, one) for one in found)} "
+            for name, label in zip(names, labels, strict=True)
+        ]
+        # In a narrow window all names rather than how many tables there are of each.
+        fit = sum(map(cell_len, counted)) + len(counted) <= self.width
         x = 1
-        for number, name in enumerate([None, *self.shown.kinds], 1):
-            count = sum(name in (None, kind(self.room, table)) for table in self.tables)
-            label = f" {number} {self.words('lobby.category.' + (name or 'all'))} {count} "
+        for name, label in zip(names, counted if fit else labels, strict=True):
             style = self.looks.chosen if name == self.shown.category else self.palette.muted
-            x = self.put(x, 1, label, style) + 1
+            x = self.put(x, 1, label if fit else f"{label} ", style) + 1
 
     def _list(self, width: int) -> None:
         words = self.words

@@ -15,8 +15,8 @@ WHEN, GAME, NUMBER, SCORED = 18, 14, 11, 14  # columns of the list
 
 
 def ended(words: Words, deal: PastDeal) -> str:
-    """How a deal ended: in points where it was for them."""
-    if deal.points is not None:
+    """How a deal ended: in points or chips won or lost, unless its pot was left for the next."""
+    if deal.points is not None and deal.scored.code != "carried":
         return words.signed(deal.points)
     return outcome(words, deal.game, deal.scored, "past")
 

@@ -48,6 +48,7 @@ class ReconnectScreen(CanvasScreen[None]):
     """
 
     NAME = "reconnect"
+    BANNER = False
 
     def __init__(self) -> None:
         super().__init__()
@@ -146,7 +147,7 @@ def seat_lines(room: "Room", words: Words) -> tuple[str, ...]:
     if view.stage != "running" or info is None:
         return tuple(lines)
     if info.manners.absence == "default":
-        lines.append(words("link.seat.default"))
+        lines.append(words.at(view.game)("link.seat.default"))
     elif any(_somebody(chair, seat, view) for seat, chair in enumerate(view.chairs)):
         minutes, seconds = divmod(view.patience, 60)
         lines.append(words("link.seat.vote", time=f"{minutes}:{seconds:02}"))

@@ -9,16 +9,16 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from engine.kit.rows import ROWS
-from engine.values.actions import Discard, Lay, Place, Throw
-from engine.values.cards import Cell, Hidden
-from engine.values.events import Acted, Counted, Dealt, Shown
+from engine.values.actions import Call, Discard, Lay, Place, Raise, Throw
+from engine.values.cards import Card, Cell, Hidden
+from engine.values.events import Acted, Counted, Dealt, Event, Paid, Posted, Scored, Shown
 from engine.values.why import Why
 from protocol.messages import ChairInfo, PastDeal, PlayedDeal, TableView
 from tui.canvas import say
 from tui.canvas.cards import inline_spans
 from tui.canvas.cells import Row, padded, wrapped
 from tui.canvas.palette import Face, Palette, bold
-from tui.canvas.pen import Spans, clipped
+from tui.canvas.pen import Span, Spans, clipped
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Scene
 from tui.layouts import layout
@@ -144,22 +144,60 @@ def story(played: PlayedDeal, palette: Palette, words: Words) -> tuple[Spans, ..
     scene = cleaned(scene_of(played), palette.ascii)
     styles = {"success": palette.good, "failure": palette.bad}
     scored = played.past.scored
-    said = _points(scene, words) or outcome(words, played.past.game, scored)
+    said = _brought(scene, words) or outcome(words, played.past.game, scored)
     lines: list[Spans] = [((said, bold(styles.get(scored.code, palette.text))),), ()]
     faces: tuple[Face, Face] = ("normal", "alternate")
     for row, (seat, cells) in enumerate(hands(played)):
         style = bold(palette.text) if seat == played.seat else palette.muted
         name = padded(say.player(scene, seat, words), NAME_CELLS)
-        lines.append(((name, style), *inline_spans(cells, palette, words, faces[row % 2])))
+        shown = inline_spans(cells, palette, words, faces[row % 2])
+        if seat == played.seat and not any(isinstance(cell, Card) for cell in cells):
+            shown = _own_unseen(len(cells), palette)
+        lines.append(((name, style), *shown))
     return (*lines, (), *layout(played.past.game).tell(scene, palette, words))
 
 
-def _points(scene: Scene, words: Words) -> str:
-    """What the deal brought to everybody, where it was for points."""
-    counted = [event for event in scene.events if isinstance(event, Counted)]
+def _own_unseen(count: int, palette: Palette) -> Spans:
+    """Cards that all but their owner have seen: a question mark on each back."""
+    plain = palette.card_back.bg is None
+    back: Span = ("▓?▓", palette.pattern) if plain else (" ? ", palette.card_back)
+    return tuple([back if at % 2 == 0 else (" ", palette.text) for at in range(2 * count - 1)])
+
+
+def _brought(scene: Scene, words: Words) -> str:
+    """What the deal brought to everybody, where it was for points or for the chips of a match."""
+    counted = {event.seat: event.points for event in scene.events if isinstance(event, Counted)}
+    if scene.table.game == "indian":
+        counted = won_and_lost(scene.events)
     return " · ".join(
-        f"{say.player(scene, event.seat, words)} {words.signed(event.points)}" for event in counted
+        f"{say.player(scene, seat, words)} {words.signed(chips)}" for seat, chips in counted.items()
     )
+
+
+def won_and_lost(events: Sequence[Event]) -> dict[int, int]:
+    """What a deal of one betting round brought each seat in chips.
+
+    Nothing where its pot was left for the next one: then nobody has won or lost it yet.
+    """
+    chips: dict[int, int] = {}
+    bets: dict[int, int] = {}
+    for event in events:
+        match event:
+            case Dealt(seat=int(seat)):
+                chips.setdefault(seat, 0)
+            case Posted(seat, put, _):
+                chips[seat] = chips.get(seat, 0) - put
+            case Paid(seat, won, _):
+                chips[seat] = chips.get(seat, 0) + won
+            case Acted(seat, Call(price)):
+                bets[seat] = bets.get(seat, 0) + price
+            case Acted(seat, Raise(to)):
+                bets[seat] = to
+            case Scored("carried"):
+                return {}
+            case _:
+                pass
+    return {seat: chips[seat] - bets.get(seat, 0) for seat in sorted(chips)}
 
 
 def written(record: str, width: int) -> list[str]:

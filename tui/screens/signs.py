@@ -14,6 +14,8 @@ def signs(family: str, game: str, page: Page) -> list[Sign]:
             return _betting(game, page)
         case "chinese":
             return _rows(game, page)
+        case "indian":
+            return _foreheads(page)
         case "pokerquadrat":
             return _square(page)
         case _:
@@ -55,15 +57,31 @@ def _square(page: Page) -> list[Sign]:
 def _betting(game: str, page: Page) -> list[Sign]:
     palette = page.palette
     blinds = not page.words.has(f"{game}.option.bring_in")
+    unseen = page.words.has(f"{game}.sign.own")
     return [
         ("▸", page.looks.strong_accent, "help.sign.turn"),
-        ("D", palette.badge, "betting.sign.button"),
+        (page.words.at(game)("betting.badge.dealer"), palette.badge, "betting.sign.button"),
         *([("SB BB", palette.muted, "betting.sign.blinds")] if blinds else []),
         ("●20", palette.accent, "betting.sign.bet"),
         ("★", palette.accent, "betting.sign.wins"),
         ("[x]", palette.accent, "betting.sign.planned"),
+        *([("? ?", palette.card_back, f"{game}.sign.own")] if unseen else []),
         ("▓▓", palette.card_back, "help.sign.hidden"),
         ("·", palette.faint, "help.sign.empty"),
+    ]
+
+
+def _foreheads(page: Page) -> list[Sign]:
+    palette = page.palette
+    return [
+        ("▸", page.looks.strong_accent, "help.sign.turn"),
+        (page.words("common.dealer"), palette.badge, "help.sign.dealer"),
+        ("●3", palette.accent, "betting.sign.bet"),
+        ("★", palette.accent, "betting.sign.wins"),
+        ("✓", palette.good, "indian.sign.declared"),
+        ("[x]", palette.accent, "betting.sign.planned"),
+        ("▓?▓", palette.card_back, "indian.sign.own"),
+        ("▓▓▓", palette.card_back, "help.sign.hidden"),
     ]
 
 

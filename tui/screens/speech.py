@@ -39,14 +39,14 @@ def differing(
     """What sets a table apart from the game's usual one, each in a few words.
 
     A number that has usual values is what people play for: it is always said. Of a match for points
-    all is said that goes by a name.
+    and of a freeze-out all is said that goes by a name.
     Options that mean nothing beside the others say nothing, and what stakes say is not said again.
     """
     said = STAKES if are_stakes(specs) else ()
     told = [
         _with(words, game, spec.name, options[spec.name])
         for spec in specs
-        if (options.get(spec.name, spec.default) != spec.default or spec.usual or are_points(specs))
+        if (options.get(spec.name, spec.default) != spec.default or spec.usual or in_full(specs))
         and spec.name in options
         and spec.name not in said
         and in_force(spec, options)
@@ -64,9 +64,13 @@ def are_stakes(specs: Sequence[OptionSpec]) -> bool:
     return {"structure", "bet"} <= {spec.name for spec in specs}
 
 
-def are_points(specs: Sequence[OptionSpec]) -> bool:
-    """Whether the options are those of a match for points."""
-    return "rounds" in {spec.name for spec in specs}
+def in_full(specs: Sequence[OptionSpec]) -> bool:
+    """Whether the options are those of a match for points, or of a freeze-out."""
+    return "rounds" in {spec.name for spec in specs} or _are_freezeout(specs)
+
+
+def _are_freezeout(specs: Sequence[OptionSpec]) -> bool:
+    return {"stack", "minutes"} <= {spec.name for spec in specs}
 
 
 def _with(words: Words, game: str, name: str, value: Value) -> str:
@@ -85,8 +89,13 @@ def ended(words: Words, why: Why) -> str:
 def _briefly(
     words: Words, game: str, specs: Sequence[OptionSpec], options: Mapping[str, Value]
 ) -> list[str]:
-    """What is played at a table for points, in as few letters as the lobby has room for."""
+    """What is played at a table, in as few letters as the lobby has room for.
+
+    In a freeze-out what sets it apart comes first: there may not be room for more.
+    """
     told: list[str] = []
+    if _are_freezeout(specs):
+        specs = sorted(specs, key=lambda spec: options.get(spec.name, spec.default) == spec.default)
     for spec in specs:
         value = options.get(spec.name, spec.default)
         keys = (f"{game}.short.{spec.name}.{value}", f"{game}.short.{spec.name}")
@@ -96,9 +105,17 @@ def _briefly(
     return [text for text in told if text]
 
 
+def special(
+    words: Words, game: str, specs: tuple[OptionSpec, ...], options: Mapping[str, Value]
+) -> list[str]:
+    """What sets a table apart, in one line over one of its deals."""
+    told = _briefly if _are_freezeout(specs) else differing
+    return told(words, game, specs, options)
+
+
 def variant(words: Words, table: TableInfo, info: GameInfo | None) -> str:
     """The lobby's column: the options that make this table another than the usual one."""
-    if info and are_points(info.options):
+    if info and in_full(info.options):
         return " · ".join(_briefly(words, table.game, info.options, table.options))
     said = differing(words, table.game, info.options, table.options) if info else []
     if info and are_stakes(info.options):

@@ -5,7 +5,6 @@ Light to import: Textual reads the environment when it is imported, so that is p
 
 import asyncio
 import contextlib
-import logging
 import os
 import signal
 import sys
@@ -14,6 +13,8 @@ from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
+from protocol import journal
+from protocol.journal import Form
 from tui.locale import Lang, Words
 from tui.shell import say
 from tui.ssh.door import Limits
@@ -45,7 +46,7 @@ class SshConfig(Struct, frozen=True):
     port 0 takes a free one, an empty ADDR means all addresses. `reuse_port` lets several such
     processes of one user share the port. A `child` says on its standard output when it listens
     and then that it lives, a line each time, and ends when its standard input does. `lang` is for
-    who starts it; sessions bring their own.
+    who starts it; sessions bring their own. `log` says how log lines are written.
     """
 
     host_sock: Path
@@ -54,6 +55,7 @@ class SshConfig(Struct, frozen=True):
     reuse_port: bool = False
     child: bool = False
     lang: Lang = "en"
+    log: Form = "text"
     limits: Limits = Limits()
 
     def address(self) -> tuple[str, int]:
@@ -83,7 +85,6 @@ async def run(
         preload()
         make_app = poker_app
     patch_process()
-    logging.getLogger("asyncssh").setLevel(logging.WARNING)
     stop = asyncio.Event()
     loop = asyncio.get_running_loop()
     for number in (signal.SIGTERM, signal.SIGINT, signal.SIGHUP):
@@ -148,9 +149,7 @@ def main(
     config: SshConfig, make_app: "AppFactory | None" = None, manager: Manager | None = None
 ) -> int:
     """Run a host as this process; the exit code, 1 with a sentence if it cannot start."""
-    logging.basicConfig(
-        level=logging.INFO, format="%(asctime)s %(levelname)s %(message)s", stream=sys.stderr
-    )
+    journal.start(config.log)
     try:
         asyncio.run(run(config, make_app, manager))
     except StartError as error:

@@ -145,7 +145,7 @@ class Visitor(asyncssh.SSHServer):
             "%s logged in as %s with %s.",
             self.address,
             quoted(self._user),
-            self.fingerprint or "no key",
+            "a key" if self.fingerprint else "no key",
         )
         self._begin_idling()
 

@@ -13,7 +13,7 @@ from msgspec import Struct
 from engine.game import MatchKind, Result, Setup, What
 from engine.games.betting.flow import begun, decided, shown_after
 from engine.games.betting.options import AnyOptions, StudOptions, options_of, presets_of
-from engine.games.betting.rows import ROWS, UNSEEN_ROWS, Row
+from engine.games.betting.rows import ROWS, Row
 from engine.games.betting.showdown import may_show, settled
 from engine.games.betting.state import Carry, State
 from engine.games.betting.view import view
@@ -235,4 +235,3 @@ def _refusal(offer: Offer | Barred, action: Action) -> Illegal:
 
 
 GAMES: tuple[Betting, ...] = tuple(Betting(row) for row in ROWS)
-UNSEEN: tuple[Betting, ...] = tuple(Betting(row) for row in UNSEEN_ROWS)

@@ -15,7 +15,6 @@ from engine.games.betting.opening import filled, missing, opener, paying, stakes
 from engine.games.betting.options import AnyOptions, ForeheadOptions, StudOptions
 from engine.games.betting.rows import Row
 from engine.games.betting.showdown import (
-    matched,
     order_of_showing,
     pots_of,
     raised,
@@ -25,11 +24,12 @@ from engine.games.betting.showdown import (
 )
 from engine.games.betting.state import Carry, Hand, State
 from engine.kit import betting
-from engine.kit.pots import clockwise, uncalled
+from engine.kit.payout import returned
+from engine.kit.pots import clockwise
 from engine.values.actions import Action, BringIn, Call, Discard, Fold, Muck, Raise, Show
 from engine.values.cards import Card, Hidden
 from engine.values.chance import Chance
-from engine.values.events import Acted, Event, Events, Paid, Phase, Posted, Shown
+from engine.values.events import Acted, Event, Events, Phase, Posted, Shown
 from engine.values.secret import Secret, sealed
 
 Step = tuple[State, Events]
@@ -173,29 +173,11 @@ def _asked(state: State, after: int) -> Step:
 
 def _closed(state: State) -> Step:
     """The betting of a street is over: uncalled chips go back, then the deal goes on or ends."""
-    state, events = _returned(state)
+    state, events = returned(state)
     if len(state.live) == 1:
         # Everybody else has folded: nothing is shown.
         return _after(events, _revealed(settle(state)))
     return _after(events, _onwards(state))
-
-
-def _returned(state: State) -> Step:
-    """Chips that nobody matched go back before anything else (rules.md C.11)."""
-    seat, chips = uncalled(matched(state))
-    if not chips or seat not in state.live:
-        return state, ()
-    bets = state.round.bets
-    # An ante that nobody could match is no bet of this street.
-    left = max(0, bets[seat] - chips)
-    state = replace(
-        state,
-        stacks=_with(state.stacks, seat, state.stacks[seat] + chips),
-        put=_with(state.put, seat, state.put[seat] - chips),
-        round=replace(state.round, bets=_with(bets, seat, left)),
-        returned=(seat, chips),
-    )
-    return state, (Paid(seat, chips, "uncalled"),)
 
 
 def _onwards(state: State) -> Step:

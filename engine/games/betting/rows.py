@@ -112,7 +112,5 @@ ROWS: tuple[Row, ...] = (
     STUD5,
     SOKO,
     DRAW5,
+    INDIAN_HOLDEM,
 )
-
-# Variants that tables don't offer yet: they have no screen.
-UNSEEN_ROWS: tuple[Row, ...] = (INDIAN_HOLDEM,)

@@ -1,15 +1,15 @@
 """Who shows in which order, whose hand wins what, how pots are paid (rules.md C.10, C.11)."""
 
 from collections.abc import Callable, Collection, Sequence
-from operator import sub
 from typing import NamedTuple
 
 from msgspec.structs import replace
 
 from engine.games.betting.options import StudOptions
-from engine.games.betting.state import Award, Hand, State
+from engine.games.betting.state import Hand, State
 from engine.kit import soko
 from engine.kit.low import low, low_of_two_and_three, ranks_of
+from engine.kit.payout import Award, matched, paid
 from engine.kit.pots import Pot, clockwise, halves, pots, shares
 from engine.kit.ranking import HandName, best_five, name_of, rank, rank_two_and_three
 from engine.values.cards import RANKS, SUITS, Card
@@ -35,11 +35,6 @@ def order_of_showing(state: State) -> tuple[int, ...]:
     aggressor = state.round.aggressor
     begins = aggressor if aggressor is not None and aggressor in state.live else state.first
     return clockwise(state.live, begins - 1, len(state.stacks))
-
-
-def matched(state: State) -> tuple[int, ...]:
-    """What each seat has put in that others must match to win it: all but what lies aside."""
-    return tuple(map(sub, state.put, state.aside))
 
 
 def pots_of(state: State) -> tuple[Pot, ...]:
@@ -180,7 +175,7 @@ def _award(state: State, pot: Pot, seats: Sequence[int], strengths: Strengths | 
         seat: of_high.get(seat, 0) + of_low.get(seat, 0)
         for seat in _in_order(state, {*high, *lows})
     }
-    return Award(pot.chips, _paid(both), _paid(of_high), _paid(of_low), pot.seats)
+    return Award(pot.chips, paid(both), paid(of_high), paid(of_low), pot.seats)
 
 
 def _winners(strengths: Strengths, seats: Sequence[int]) -> tuple[list[int], list[int]]:
@@ -192,10 +187,6 @@ def _winners(strengths: Strengths, seats: Sequence[int]) -> tuple[list[int], lis
         [seat for seat in seats if strengths.high[seat] == high],
         [seat for seat, one in lows.items() if one == lowest],
     )
-
-
-def _paid(won: dict[int, int]) -> tuple[tuple[int, int], ...]:
-    return tuple((seat, chips) for seat, chips in won.items() if chips)
 
 
 def _in_order(state: State, seats: Collection[int]) -> tuple[int, ...]:

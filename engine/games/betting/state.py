@@ -7,6 +7,7 @@ from msgspec import Struct
 from engine.games.betting.options import AnyOptions, Options
 from engine.games.betting.rows import Row
 from engine.kit.betting import Round
+from engine.kit.payout import Award
 from engine.values.cards import Card
 from engine.values.secret import Secret
 
@@ -37,19 +38,6 @@ class Carry(Struct, frozen=True, forbid_unknown_fields=True):
     big: int | None = None
     ante_matched: bool = True
     ask: bool = False
-
-
-class Award(Struct, frozen=True):
-    """A pot that was paid: its chips, what each seat got, high and low apart if it was halved.
-
-    `seats` are those who could win it.
-    """
-
-    chips: int
-    won: tuple[tuple[int, int], ...]
-    high: tuple[tuple[int, int], ...] = ()
-    low: tuple[tuple[int, int], ...] = ()
-    seats: tuple[int, ...] = ()
 
 
 class Opener(Struct, frozen=True):

@@ -8,9 +8,9 @@ from engine.games.betting.showdown import known, low_of, named, pots_of
 from engine.games.betting.state import State
 from engine.kit.betting import CAP
 from engine.kit.low import ranks_of
+from engine.kit.payout import notes_of
 from engine.values.cards import Cell, Empty
 from engine.values.view import Counter, Marker, Note, PotView, SeatView, Status, View, Zone
-from engine.values.why import Facts
 
 
 def view(state: State) -> View:
@@ -106,12 +106,20 @@ def _counters(state: State) -> tuple[Counter, ...]:
     return tuple(counters)
 
 
+def _compared(state: State, seat: int) -> bool:
+    """Whether an open hand is one to be named: not where it lies open only to be looked at.
+
+    Where others see all hands, those of whoever folded or won by folds may be opened after the deal
+    to show their owners what they had (rules.md D17).
+    """
+    return not state.row.forehead or (seat in state.live and len(state.live) > 1)
+
+
 def _notes(state: State) -> tuple[Note, ...]:
     """What is worth saying: hands that lie open, high and low, once all is dealt; payments.
 
     `opens`: whose open cards begin this street, and why; `passed_on`: for them, having no chips
-    left, who does. `drew`: how many cards a seat has exchanged. `won`: what a seat got of a pot
-    (its place among the pots), of which half it was if it was halved.
+    left, who does. `drew`: how many cards a seat has exchanged.
     """
     whole = state.street == len(state.row.streets) - 1
     notes: list[Note] = []
@@ -123,20 +131,10 @@ def _notes(state: State) -> tuple[Note, ...]:
         if count is not None:
             notes.append(Note("drew", seat, {"cards": count}))
     for seat in state.opened if whole else ():
-        if not known(state, seat):
+        if not known(state, seat) or not _compared(state, seat):
             continue
         hand = named(state, seat)
         notes.append(Note("hand", seat, {"name": hand.name, "ranks": hand.ranks}))
         if state.row.low and (found := low_of(state, seat)) is not None:
             notes.append(Note("low", seat, {"ranks": ranks_of(found)}))
-    if state.returned is not None:
-        seat, chips = state.returned
-        notes.append(Note("returned", seat, {"chips": chips}))
-    for place, award in enumerate(state.awards):
-        high, low = dict(award.high), dict(award.low)
-        for seat, chips in award.won:
-            facts: Facts = {"pot": place, "chips": chips}
-            if award.high:
-                facts |= {"high": high.get(seat, 0), "low": low.get(seat, 0)}
-            notes.append(Note("won", seat, facts))
-    return tuple(notes)
+    return (*notes, *notes_of(state.returned, state.awards))

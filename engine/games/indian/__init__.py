@@ -95,11 +95,12 @@ class Indian:
         return state, ()
 
     def default(self, state: State, seat: int, draft: object) -> Action | None:
-        """Check where that is free, else fold; out where all declare."""
+        """Check where that is free, else fold; out where all declare and could lose chips."""
         if seat not in to_act(state):
             return None
         if state.phase == "declare":
-            return actions.Out()
+            # Whoever is all-in with the ante keeps the right to the pot.
+            return actions.Out() if state.stacks[seat] else actions.In(0)
         price = betting.price(state.round, seat, state.stacks[seat])
         return actions.Fold() if price else actions.Check()
 

@@ -12,11 +12,12 @@ from engine.games.indian.options import Options
 from engine.games.indian.settling import in_order, scored, settled
 from engine.games.indian.state import Carry, Choice, Hand, State
 from engine.kit import betting
-from engine.kit.pots import clockwise, uncalled
+from engine.kit.payout import returned
+from engine.kit.pots import clockwise
 from engine.values.actions import Action, Call, Fold, In, Raise
 from engine.values.cards import UNKNOWN, Cell
 from engine.values.chance import Chance
-from engine.values.events import Acted, Chose, Dealt, Event, Events, Paid, Phase, Posted, Shown
+from engine.values.events import Acted, Chose, Dealt, Event, Events, Phase, Posted, Shown
 from engine.values.secret import Secret, sealed
 
 Step = tuple[State, Events]
@@ -140,29 +141,11 @@ def _closed(state: State) -> Step:
 
     Where one is left nobody looks (rules.md D17).
     """
-    state, events = _returned(state)
+    state, events = returned(state)
     if len(state.live) > 1:
         state, shown = opened(state, _first_to_show(state))
         events = (*events, Phase("showdown"), *shown)
     return _after(events, _ended(state))
-
-
-def _returned(state: State) -> Step:
-    """Chips that nobody matched go back before anything else (rules.md C.11)."""
-    seat, chips = uncalled(tuple(map(sub, state.put, state.aside)))
-    if not chips or seat not in state.live:
-        return state, ()
-    bets = state.round.bets
-    # An ante that nobody could match is no bet.
-    left = max(0, bets[seat] - chips)
-    state = replace(
-        state,
-        stacks=_with(state.stacks, seat, state.stacks[seat] + chips),
-        put=_with(state.put, seat, state.put[seat] - chips),
-        round=replace(state.round, bets=_with(bets, seat, left)),
-        returned=(seat, chips),
-    )
-    return state, (Paid(seat, chips, "uncalled"),)
 
 
 def _first_to_show(state: State) -> int:

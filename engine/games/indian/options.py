@@ -6,8 +6,8 @@ from msgspec import Meta, Struct
 
 Chips = Annotated[int, Meta(ge=1, le=1_000_000)]
 
-_BETTING = Meta(extra={"only": {"match_pot": (False,)}})
-_MATCHING = Meta(extra={"only": {"match_pot": (True,)}})
+_BETTING = {"only": {"match_pot": (False,)}}
+_MATCHING = {"only": {"match_pot": (True,)}}
 
 
 class Options(Struct, frozen=True, forbid_unknown_fields=True):
@@ -20,9 +20,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     all cards are opened after the deal (rules.md D17).
     """
 
-    ante: Chips = 1
-    max_bet: Annotated[Chips, _BETTING] = 5
-    max_raises: Annotated[Literal[0, 3], _BETTING] = 0
+    ante: Annotated[Chips, Meta(extra={"usual": (1, 2, 5)})] = 1
+    max_bet: Annotated[Chips, Meta(extra={**_BETTING, "usual": (2, 5, 10)})] = 5
+    max_raises: Annotated[Literal[0, 3], Meta(extra=_BETTING)] = 0
     cards: Literal[1, 2, 3, 5] = 1
     wins: Annotated[Literal["high", "low", "high_low"], Meta(extra={"only": {"cards": (1,)}})] = (
         "high"
@@ -32,9 +32,9 @@ class Options(Struct, frozen=True, forbid_unknown_fields=True):
     ] = "natural"
     match_pot: bool = False
     match_limit: Annotated[
-        int, Meta(ge=0, le=1_000_000, extra={"only": {"match_pot": (True,)}, "usual": (0, 10, 20)})
+        int, Meta(ge=0, le=1_000_000, extra={**_MATCHING, "usual": (0, 10, 20)})
     ] = 0
-    ante_carried: Annotated[bool, _MATCHING] = False
+    ante_carried: Annotated[bool, Meta(extra=_MATCHING)] = False
     reveal: bool = False
 
     @property

@@ -1,12 +1,12 @@
 """Who wins which pot, and who pays a new one (rules.md C.11, E)."""
 
 from collections.abc import Callable, Collection, Sequence
-from operator import sub
 
 from msgspec.structs import replace
 
 from engine.games.indian.hands import strength
-from engine.games.indian.state import Award, State
+from engine.games.indian.state import State
+from engine.kit.payout import Award, matched, paid
 from engine.kit.pots import Pot, clockwise, halves, pots, shares
 from engine.values.events import Event, Events, Paid, Posted, Scored
 
@@ -20,8 +20,7 @@ def pots_of(state: State) -> tuple[Pot, ...]:
     """
     if state.options.match_pot:
         return (Pot(state.middle, state.live),) if state.middle else ()
-    matched = tuple(map(sub, state.put, state.aside))
-    return pots(matched, state.live, sum(state.aside) + state.pot)
+    return pots(matched(state), state.live, sum(state.aside) + state.pot)
 
 
 def known(state: State, seat: int) -> bool:
@@ -48,17 +47,17 @@ def settled(state: State) -> Step:
         for seat, chips in award.won:
             stacks[seat] += chips
             events.append(Paid(seat, chips, "pot"))
-    matched = [0] * len(stacks)
+    for_next = [0] * len(stacks)
     if state.options.match_pot and lying:
         # As much as lay there before it was taken, all somebody has at most. Of equal winners
         # nobody pays, even if there was no chip left for one.
         winners = {seat for part in _winners(state, state.live, strengths) for seat in part}
         for seat in in_order(state, set(state.live) - winners):
-            matched[seat] = min(state.price, stacks[seat])
-            stacks[seat] -= matched[seat]
-            if matched[seat]:
-                events.append(Posted(seat, matched[seat], "match"))
-    left = sum(matched) if state.live else state.middle
+            for_next[seat] = min(state.price, stacks[seat])
+            stacks[seat] -= for_next[seat]
+            if for_next[seat]:
+                events.append(Posted(seat, for_next[seat], "match"))
+    left = sum(for_next) if state.live else state.middle
     nothing = (0,) * len(stacks)
     state = replace(
         state,
@@ -68,7 +67,7 @@ def settled(state: State) -> Step:
         pot=0,
         round=replace(state.round, bets=nothing),
         awards=awards,
-        matched=tuple(matched),
+        matched=tuple(for_next),
         left=left,
         paid=True,
     )
@@ -109,12 +108,8 @@ def _winners(
 def _award(state: State, pot: Pot, strengths: dict[int, int]) -> Award:
     high, low = _winners(state, pot.seats, strengths)
     if not low:
-        return Award(pot.chips, _paid(shares(pot.chips, high)), seats=pot.seats)
+        return Award(pot.chips, paid(shares(pot.chips, high)), seats=pot.seats)
     for_high, for_low = halves(pot.chips)
     of_high, of_low = shares(for_high, high), shares(for_low, low)
     both = {seat: (of_high | of_low)[seat] for seat in in_order(state, (*high, *low))}
-    return Award(pot.chips, _paid(both), _paid(of_high), _paid(of_low), pot.seats)
-
-
-def _paid(won: dict[int, int]) -> tuple[tuple[int, int], ...]:
-    return tuple((seat, chips) for seat, chips in won.items() if chips)
+    return Award(pot.chips, paid(both), paid(of_high), paid(of_low), pot.seats)

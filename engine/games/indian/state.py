@@ -6,6 +6,7 @@ from msgspec import Struct
 
 from engine.games.indian.options import Options
 from engine.kit.betting import Round
+from engine.kit.payout import Award
 from engine.values.actions import In, Out
 from engine.values.cards import Card
 from engine.values.secret import Secret
@@ -27,19 +28,6 @@ class Carry(Struct, frozen=True, forbid_unknown_fields=True):
     antes: tuple[int, ...] = ()
     pot: int = 0
     ante_matched: bool = True
-
-
-class Award(Struct, frozen=True):
-    """A pot that was paid: its chips, what each seat got, high and low apart if it was halved.
-
-    `seats` are those who could win it.
-    """
-
-    chips: int
-    won: tuple[tuple[int, int], ...]
-    high: tuple[tuple[int, int], ...] = ()
-    low: tuple[tuple[int, int], ...] = ()
-    seats: tuple[int, ...] = ()
 
 
 class State(Struct, frozen=True):

@@ -7,6 +7,7 @@ from engine.games.indian.hands import named
 from engine.games.indian.settling import known, pots_of
 from engine.games.indian.state import State
 from engine.kit.betting import CAP
+from engine.kit.payout import notes_of
 from engine.values.view import Counter, Marker, Note, PotView, SeatView, Status, View, Zone
 from engine.values.why import Facts
 
@@ -82,8 +83,7 @@ def _counters(state: State) -> tuple[Counter, ...]:
 def _notes(state: State) -> tuple[Note, ...]:
     """What is worth saying: which hands win, what those that lie open are, payments.
 
-    `ranking`: the options that say so. `won`: what a seat got of a pot (its place among the pots),
-    of which half it was if it was halved. `matched`: what it paid for the next one.
+    `ranking`: the options that say so. `matched`: what a seat paid for the next pot.
     """
     options = state.options
     by: Facts = {"cards": options.cards, "wins": options.winning, "order": options.order}
@@ -92,16 +92,7 @@ def _notes(state: State) -> tuple[Note, ...]:
         if known(state, seat):
             hand = named(state.hands[seat].value, options)
             notes.append(Note("hand", seat, {"name": hand.name, "ranks": hand.ranks}))
-    if state.returned is not None:
-        seat, chips = state.returned
-        notes.append(Note("returned", seat, {"chips": chips}))
-    for place, award in enumerate(state.awards):
-        high, low = dict(award.high), dict(award.low)
-        for seat, chips in award.won:
-            facts: Facts = {"pot": place, "chips": chips}
-            if award.high:
-                facts |= {"high": high.get(seat, 0), "low": low.get(seat, 0)}
-            notes.append(Note("won", seat, facts))
+    notes += notes_of(state.returned, state.awards)
     paid = enumerate(state.matched)
     notes += [Note("matched", seat, {"chips": chips}) for seat, chips in paid if chips]
     return tuple(notes)

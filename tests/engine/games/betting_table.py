@@ -7,7 +7,7 @@ import pytest
 from msgspec.structs import fields
 
 from engine.game import Result, Setup
-from engine.games.betting import GAMES, UNSEEN, Betting
+from engine.games.betting import GAMES, Betting
 from engine.games.betting.state import Carry, State
 from engine.values import offers
 from engine.values.actions import Action, BringIn, Call, Check, Discard, Fold, Muck, Raise, Show
@@ -19,11 +19,11 @@ from engine.values.view import View
 from engine.values.why import Illegal, Why
 
 BY_ID: dict[str, Betting] = {game.id: game for game in GAMES}
-# Those as well that tables don't offer yet.
-PLAYED = BY_ID | {game.id: game for game in UNSEEN}
-# Games with common cards, and the others.
+# Games with common cards, and those with own cards alone.
 BOARD_GAMES = tuple(game for game in GAMES if game.id in ("holdem", "omaha", "omaha_hilo"))
-OWN_CARD_GAMES = tuple(game for game in GAMES if game not in BOARD_GAMES)
+OWN_CARD_GAMES = tuple(
+    game for game in GAMES if not any(street.board for street in game.row.streets)
+)
 HOUSE = "house"
 TDA = "tda"
 
@@ -47,7 +47,7 @@ class Table:
         preset: str = HOUSE,
         **given: Any,
     ) -> None:
-        self.game = PLAYED[game]
+        self.game = BY_ID[game]
         self.n = len(stacks)
         named = {field.name for field in fields(self.game.Options)}
         chosen = {name: value for name, value in given.items() if name in named}

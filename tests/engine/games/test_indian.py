@@ -96,6 +96,7 @@ def test_three_raises_where_that_is_agreed() -> None:
     table = Table("5c Jd Jh", max_raises=3).play("5 10 15 20")
     assert table.view.counters == (Counter("raises", 4, 4),)
     assert table.barred == {"check": "cannot_check", "raise": "capped"}
+    assert table.refused(1, Raise(21)).facts == {"cap": 4}
     table.play("c c")
     assert table.pots == [(63, {1: 32, 2: 31})]
 
@@ -186,12 +187,37 @@ def test_nobody_in_leaves_the_pot_and_one_in_takes_it() -> None:
     assert (table.net, table.left) == ((-1, -1, 3, -1), 0)
 
 
+def test_a_pot_of_one_chip_is_a_pot() -> None:
+    table = Table("Kd 9s", match_pot=True, pot=1)
+    assert [seat.stack for seat in table.view.seats] == [50, 50]
+    assert table.play("i i").net == (1, -1)
+
+
+def test_a_pot_from_before_lies_in_the_main_pot_where_people_bet() -> None:
+    table = Table("Ac Kd Qh", (3, 50, 50), pot=5).play("2 7 c")
+    assert table.pots == [(14, {0: 14}), (10, {1: 10})]
+
+
+def test_without_a_match_everybody_has_fifty_chips() -> None:
+    state, _ = INDIAN.new(Options(), Setup(3, 0, Carry()), shuffle(bytes(32)))
+    assert [seat.stack for seat in INDIAN.view(state).seats] == [49, 49, 49]
+
+
 def test_who_has_too_little_pays_all() -> None:
     """IP-12."""
     table = Table("Kd 9s", (50, 6), match_pot=True, pot=20)
     assert INDIAN.offers(table.state, 1) == (offers.In(6), offers.Out())
     table.play("i i")
     assert (table.net, table.left) == ((20, -6), 6)
+
+
+def test_who_is_all_in_with_the_ante_and_absent_keeps_the_right_to_the_pot() -> None:
+    table = Table("Kd 9s 3c", (2, 50, 50), match_pot=True, ante=2)
+    assert INDIAN.offers(table.state, 0) == (offers.In(0), offers.Out())
+    for seat, choice in enumerate((In(0), Out(), Out())):
+        assert INDIAN.default(table.state, seat, None) == choice
+        table.act(seat, choice)
+    assert (table.net, table.left) == ((4, -2, -2), 0)
 
 
 def test_the_best_share_the_pot_and_pay_nothing() -> None:
@@ -309,6 +335,22 @@ def test_all_cards_are_opened_after_the_deal_where_that_is_agreed() -> None:
     assert seen(table, None) == [["Kd"], ["Qs"], ["4c"]]
     assert table.events[-1] == Scored("folded")
     assert table.pots == [(3, {0: 3})]
+
+
+def test_what_lies_on_the_table_before_and_after() -> None:
+    table = Table("Ac Kd Qh", (3, 50, 50)).play("2 7")
+    # What lies in front of the seats is in no pot yet.
+    assert table.view.pots == (PotView(3, (0, 1, 2)),)
+    assert [seat.bet for seat in table.view.seats] == [2, 7, 0]
+    assert [seat.status for seat in table.view.seats] == ["all_in", "in", "in"]
+    assert table.view.seats[0].markers == ()
+    table.play("f")
+    assert [seat.status for seat in table.view.seats] == ["in", "in", "folded"]
+    assert [seat.markers for seat in table.view.seats] == [("winner",), (), ("dealer",)]
+    table = Table("2c Kd Qh", (3, 50, 50)).play("2 c c")
+    assert [seat.status for seat in table.view.seats] == ["in", "in", "in"]
+    declared = Table("Kd 9s 3c", match_pot=True).play("i o o")
+    assert [seat.markers for seat in declared.view.seats] == [("winner",), (), ("dealer",)]
 
 
 def test_a_key_is_dimmed_for_whom_the_turn_will_come() -> None:

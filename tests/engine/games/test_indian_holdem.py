@@ -4,7 +4,7 @@ from typing import Any
 
 import pytest
 
-from engine.games.betting import UNSEEN
+from engine.games import BY_ID
 from engine.games.betting.options import ForeheadOptions
 from engine.values.actions import Show
 from engine.values.cards import Hidden, cards
@@ -14,6 +14,7 @@ from engine.values.secret import redact
 from engine.values.why import Illegal
 from tests.engine.games.betting_table import Table
 
+GAME = BY_ID["indian_holdem"]
 HANDS = {0: "AsAd", 1: "KsKd", 2: "QsQd"}
 BOARD = "2c7h9d3sJc"
 
@@ -43,7 +44,7 @@ def test_it_is_usually_played_at_a_limit_and_under_any_structure() -> None:
     assert set(structure.choices) == {"split", "spread", "pot", "no"}
     assert table().raises == (20, 20)
     assert table(structure="no").raises == (20, 1000)
-    assert UNSEEN[0].manners.talk == "phrases"
+    assert GAME.manners.talk == "phrases"
 
 
 def test_all_who_are_in_at_the_end_look_at_once() -> None:
@@ -68,9 +69,9 @@ def test_who_wins_by_folds_does_not_learn_the_hand() -> None:
     found = table().play("20 f f")
     assert found.shown == []
     assert seen(found, 2) == ["AsAd", "KsKd", "????"]
-    assert UNSEEN[0].offers(found.state, 2) == ()
+    assert GAME.offers(found.state, 2) == ()
     with pytest.raises(Illegal):
-        UNSEEN[0].apply(found.state, 2, Show())
+        GAME.apply(found.state, 2, Show())
 
 
 def test_all_hands_are_opened_after_the_deal_where_that_is_agreed() -> None:
@@ -88,3 +89,18 @@ def test_hands_are_opened_once_nobody_can_bet_any_more() -> None:
     assert found.pots == [(30, {0: 30})]
     kinds = [type(event) for event in found.events if isinstance(event, Dealt | Shown)]
     assert kinds == [Dealt] * 3 + [Shown] * 3 + [Dealt] * 3
+
+
+@pytest.mark.parametrize("reveal", [False, True])
+def test_only_hands_that_were_compared_are_named(reveal: bool) -> None:
+    """What is opened only to be looked at came to nothing in the deal."""
+
+    def named(found: Table) -> list[int | None]:
+        return [note.seat for note in redact(found.view, 0).notes if note.code == "hand"]
+
+    assert named(table(reveal=reveal).play("c f c" + " c c" * 3)) == [1, 2]
+    # Seat 0 folds, seat 1 folds to a bet on the river: the board is whole, and nothing compared.
+    assert named(table(reveal=reveal).play("c f c" + " c c" * 2 + " 20 f")) == []
+    running = table().play("c c c" + " c c c" * 2)
+    for seat in (0, 1, 2, None):
+        assert not any(note.code == "hand" for note in redact(running.view, seat).notes)

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
-from engine.games import GAMES, UNSEEN, betting, indian
+from engine.games import GAMES, betting, indian
 from engine.games.indian.state import State as IndianState
 from engine.values import offers
 from engine.values.events import Dealt, Events
@@ -27,8 +27,7 @@ from tests.engine.games.suite import (
     check_sealed_choices,
 )
 
-# Each game once, also those that are not played at tables yet.
-PLAYED = (*GAMES, *UNSEEN, chips.Chips())
+PLAYED = (*GAMES, chips.Chips())
 # Where everybody sees all cards but their own: so many of their combinations.
 TURNED = {"indian": 16, "indian_holdem": 10}
 
@@ -42,7 +41,7 @@ ALL = [
 CARRIED = [
     Case(chips.Chips(), chips.Options(ante=4), 4, 1, chips.Carry((3, 0, 40, 9), 7), bytes([n]) * 32)
     for n in range(6)
-] + [case for game in (*betting.GAMES, *betting.UNSEEN) for case in betting_carried(game, 5)]
+] + [case for game in betting.GAMES for case in betting_carried(game, 5)]
 
 # Seats that arrange all cards at once while others lay theirs.
 CARRIED += chinese_carried()

@@ -6,7 +6,7 @@ from typing import Any
 import pytest
 
 from engine.game import Setup
-from engine.games.betting import UNSEEN
+from engine.games import BY_ID
 from engine.games.betting.options import ForeheadOptions
 from engine.games.betting.state import Carry as BettingCarry
 from engine.games.indian.options import Options
@@ -126,6 +126,20 @@ def test_side_pots_of_an_all_in() -> None:
         {"amount": 10, "winners": {"p2": 10}},
     ]
     assert found["net"] == [6, 2, -8]
+
+
+def test_two_players_antes_stand_the_other_way_round() -> None:
+    """records.md, as PHH has it: the dealer's comes first."""
+    assert told([*dealt("2c", "Kd"), "p1 f"], antes=[3, 5])["net"] == [-5, 5]
+    found = told([*dealt("2c", "Kd", "Qh"), "p1 f", "p2 f"], antes=[3, 5, 5])
+    assert found["net"] == [-3, -5, 8]
+
+
+def test_hands_opened_only_to_be_looked_at_are_not_compared() -> None:
+    keys = {"rules": {"reveal": True}}
+    assert told([*dealt("Kd", "Qs"), "p1 cbr 2", "p2 f"], **keys)["hands"] == []
+    found = told([*dealt("Kd", "Qs", "4c"), "p1 f", "p2 cc", "p3 cc"], **keys)
+    assert [hand[0] for hand in names(found)] == ["p2", "p3"]
 
 
 def test_high_and_low() -> None:
@@ -310,7 +324,7 @@ def test_the_header_says_what_is_not_usual_and_no_more() -> None:
 
 # ── Indian Hold'em ──
 
-HOLDEM = UNSEEN[0]
+HOLDEM = BY_ID["indian_holdem"]
 
 
 def holdem(lines: Sequence[str], letter: str = "F", **keys: object) -> dict[str, Any]:

@@ -44,7 +44,7 @@ def test_chips_in_a_deal_come_home_after_it() -> None:
     made = begun(book("a", "b", "c"))
     step = made.does(GetUp("B", later=True), "b")
     assert step.moves == ()
-    assert money.leaving(made.table, 1)
+    assert made.table.match.leaving(1)
     assert made.table.chair_of("b") == 1
     step = made.does(Void("fault"))
     assert step.moves == (Move(HOLDER, "b", 500, "home"),)
@@ -104,7 +104,7 @@ def test_nobody_is_dealt_in_who_is_missing() -> None:
 
 def test_a_cooperative_table_has_no_chips() -> None:
     table = cooperative.running()
-    assert (money.broke(table), money.closed(table), money.leaving(table, 0)) == ((), (), False)
+    assert (money.broke(table), money.closed(table), table.match.leaving(0)) == ((), (), False)
     assert money.stocked(table) is table
     assert money.present(table) is table
     with pytest.raises(Refused) as refusal:

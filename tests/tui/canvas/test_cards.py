@@ -52,6 +52,13 @@ def test_ones_own_hidden_card() -> None:
     assert pen.text() == (" ?   ", "  ?  ", "   ? ")
 
 
+def test_ones_own_hidden_card_where_its_colour_would_not_show_it() -> None:
+    for depth in ("16", "mono"):
+        pen = Pen(5, 3, palette(depth), Words("de"))
+        cards.own_hidden(pen, 0, 0, cards.SMALL)
+        assert pen.text() == ("▓?▓▓▓", "▓▓?▓▓", "▓▓▓?▓")
+
+
 def test_outlines_without_colours_and_letters_in_ascii() -> None:
     assert _drawn("Ah Qd Kc", "inline", depth="mono")[0] == " A♡  D♢  K♣"
     assert _drawn("Ah Qd Kc ??", "inline", depth="ascii")[0] == " Ah  Dd  Kc ###"

@@ -159,7 +159,7 @@ def test_any_state_for_any_viewer_on_any_screen(
 
 
 @pytest.mark.parametrize("me", [0, 3, None])
-@pytest.mark.parametrize("game_id", ["holdem", "omaha_hilo", "draw5"])
+@pytest.mark.parametrize("game_id", ["holdem", "omaha_hilo", "draw5", "indian_holdem"])
 def test_cards_that_a_viewer_may_not_see_are_nowhere(game_id: str, me: int | None) -> None:
     """Cards on the screen are the board's, one's own, and those that lie open."""
     game = BY_ID[game_id]
@@ -205,7 +205,8 @@ def at_ten_chairs(players: int, stacks: tuple[int, ...], turn: int) -> Any:
 
 
 @pytest.mark.parametrize(
-    ("game_id", "players"), [("holdem", 2), ("holdem", 6), ("omaha_hilo", 4), ("draw5", 5)]
+    ("game_id", "players"),
+    [("holdem", 2), ("holdem", 6), ("omaha_hilo", 4), ("draw5", 5), ("indian_holdem", 5)],
 )
 def test_any_state_at_a_table_with_chairs_out_of_the_deal(game_id: str, players: int) -> None:
     game = BY_ID[game_id]

@@ -127,7 +127,7 @@ def test_a_call_of_everything_is_called_so() -> None:
     assert press(at, "a") == Confirm(
         "All-in mit 290: Enter setzt alles, jede andere Taste nicht.", Act(call(290))
     )
-    assert press(at, "r") == Explain("Über den Call hinaus hast du keine Chips.")
+    assert press(at, "r") == Explain("Zum Erhöhen fehlen dir die Chips.")
 
 
 def test_limit_bets_are_fixed_and_act_at_once() -> None:

@@ -12,7 +12,7 @@ from engine.kit.shuffle import shuffle
 from engine.values import actions, offers
 from engine.values.cards import Hidden, cards
 from engine.values.chance import Dice
-from engine.values.events import Acted, Chose, Counted
+from engine.values.events import Acted, Chose, Counted, Dealt, Posted
 from engine.values.offers import Barred
 from engine.values.view import Counter, Note, PotView, SeatView, View, Zone
 from engine.values.why import Why
@@ -179,12 +179,26 @@ def test_what_is_barred_stays_in_its_place_and_says_why() -> None:
     )
     shown = {b.keys: b for b in Default().buttons(betting(barred), DE)}
     assert not shown["r"].enabled
-    why = "Über den Call hinaus hast du keine Chips."
+    why = "Zum Erhöhen fehlen dir die Chips."
     assert shown["r"].reason == why
     assert Default().press(betting(barred), "r", DE) == Explain(why)
     assert Default().press(betting(barred), "p", DE) == Explain(
         "Das geht erst, wenn du eine Marke hast."
     )
+
+
+def test_to_be_in_or_out_is_a_key_each_and_names_its_price() -> None:
+    scene = betting((offers.In(4), offers.Out()))
+    page = "\n".join(text(scene))
+    assert "c drin (wer verliert, zahlt 4)" in page
+    assert "f draußen" in page
+    assert Default().press(scene, "c", DE) == Act(actions.In(4))
+    assert Default().press(scene, "f", DE) == Act(actions.Out())
+    already = Why("already_set")
+    done = betting((Barred("in", already), Barred("out", already)))
+    for key in "cf":
+        said = Explain("Du hast dich schon entschieden; das gilt.")
+        assert Default().press(done, key, DE) == said
 
 
 def test_not_ones_turn() -> None:
@@ -223,6 +237,11 @@ def test_not_ones_turn() -> None:
             "Ben hat drei Reihen gelegt",
         ),
         (Chose(1), "Ben ist fertig"),
+        (Dealt("hand.1", 1, (HIDDEN,)), "Ben bekommt eine Karte"),
+        (Dealt("hand.1", 1, (HIDDEN, HIDDEN)), "Ben bekommt 2 Karten"),
+        (Posted(0, 1, "ante"), "Anna zahlt das Ante: 1"),
+        (Posted(1, 1_200, "match"), "Ben zahlt 1.200 in den neuen Pot"),
+        (Posted(1, 5, "small_blind"), "Ben setzt 5"),
         (Counted(0, 1_013), "Anna +1.013"),
         (Counted(1, -6), "Ben −6"),
         (Counted(1, 0), "Ben 0"),

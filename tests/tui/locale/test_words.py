@@ -130,3 +130,12 @@ def test_the_language_of_a_tag(tag: str | None, lang: Lang) -> None:
 def test_numbers_have_the_languages_separator() -> None:
     assert ALL["de"].number(1_065) == "1.065"
     assert ALL["en"].number(1_065) == "1,065"
+
+
+def test_a_table_says_it_in_its_games_own_words() -> None:
+    german = ALL["de"].at("indian_holdem")
+    assert german("betting.fold") == "Aussteigen"
+    assert german("link.seat.default") == "Bist du dran, wird gecheckt, sonst steigst du aus."
+    assert german("betting.pot", chips=5) == "Pot 5"
+    assert ALL["de"].at("holdem")("betting.fold") == ALL["de"]("betting.fold") == "Fold"
+    assert german.keys() == ALL["de"].keys()

@@ -16,6 +16,7 @@ from tests.tui.screens.visit import visit
 from tui.link import new_key
 from tui.locale import Lang, Words
 from tui.screens.form import Field, Form
+from tui.screens.lobby_page import category
 
 CHIPS = GameInfo(
     "chips",
@@ -97,7 +98,8 @@ async def test_a_refusal_stands_in_the_form(server: Server) -> None:
         await visited.goes_to("create")
         visited.app.room.games = (*visited.app.room.games, CHIPS)
         # It stands behind the other games with bets.
-        before = [info for info in visited.app.room.games[:-1] if info.match != "points"]
+        bets = ("coop", "poker")
+        before = [info for info in visited.app.room.games[:-1] if category(info) in bets]
         await visited.press("tab", *["down"] * len(before), "enter")
         await visited.sees("Dieses Spiel gibt es hier nicht.")
         assert visited.at("create")
@@ -295,6 +297,7 @@ def test_the_large_bet_of_a_limit_follows_the_small_one() -> None:
 
 
 STUD = "seats structure bet top ante bring_in buy_in preset"
+UNSEEN = "seats structure bet top ante buy_in button hints preset"
 STUD_RULES = "cap_heads_up stud_tie stud_opener odd_chip"
 
 
@@ -306,14 +309,16 @@ STUD_RULES = "cap_heads_up stud_tie stud_opener odd_chip"
         ("stud5", f"{STUD} {STUD_RULES}"),
         ("soko", f"{STUD} {STUD_RULES}"),
         ("draw5", "seats structure bet ante buy_in button preset min_raise"),
+        ("indian_holdem", f"{UNSEEN} cap_counts_blind cap_heads_up reveal"),
     ],
 )
 def test_each_game_asks_for_what_means_something_in_it(game: str, lines: str) -> None:
     form = cash_form(game_id=game)
     assert [field.id for field in form.fields] == f"{lines} bots clock".split()
-    # rules.md C.1: two to eight; stud is played at a limit or for the pot.
-    assert line_of(form, "seats").values == tuple(range(2, 9))
-    structures = ("split", "spread", "pot", "no")[: 4 if game == "draw5" else 3]
+    # rules.md C.1, E: two to eight, to ten with a board; stud is played at a limit or for the pot.
+    most = 10 if game == "indian_holdem" else 8
+    assert line_of(form, "seats").values == tuple(range(2, most + 1))
+    structures = ("split", "spread", "pot", "no")[: 4 if game in ("draw5", "indian_holdem") else 3]
     assert line_of(form, "structure").values == structures
     for field in form.fields:
         assert all("{" not in label and "_" not in label for label in (field.label, *field.labels))
@@ -369,6 +374,7 @@ async def test_every_game_of_the_house_can_be_chosen(server: Server, size: tuple
         names = ["Pokerface", "Pokerquadrat", "Hold'em", "Omaha", "Omaha Hi/Lo"]
         names += ["7 Card Stud", "7 Card Stud Hi/Lo", "5 Card Stud", "Soko", "5-Card Draw"]
         names += ["Chinese Poker", "Open-Face Chinese", "Pineapple"]
+        names += ["Indian Poker", "Indian Hold'em"]
         for name in names:
             await visited.sees(f"▸ {name} ")
             await visited.press("down")

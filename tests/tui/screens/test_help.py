@@ -7,7 +7,8 @@ from tests.tui.screens.visit import ENGLISH, GERMAN, visit
 from tui.app import words_of
 from tui.locale import LANGS
 from tui.locale.rules import rules
-from tui.screens.help import EXAMPLES, TABS
+from tui.screens.help import TABS
+from tui.screens.rankings import EXAMPLES
 
 
 async def test_the_keys_are_those_of_the_screen_below(server: Server) -> None:
@@ -138,7 +139,7 @@ async def test_soko_ranks_four_to_a_flush_and_four_to_a_straight(server: Server)
 @pytest.mark.parametrize("lang", LANGS)
 def test_terms_are_a_word_and_what_it_means(lang: str) -> None:
     words = words_of("de" if lang == "de" else "en")
-    for topic in ("help", "betting", "pokerquadrat"):
+    for topic in ("help", "betting", "pokerquadrat", "indian"):
         terms = [key for key in sorted(words.keys()) if key.startswith(f"{topic}.term.")]
         numbers = {int(key.rpartition(".")[2]) for key in terms}
         assert numbers == set(range(1, len(terms) + 1))
@@ -160,6 +161,30 @@ async def test_games_of_three_rows_have_their_own_terms_and_signs(server: Server
             await visited.press("5")
             assert sign in visited.text
             assert "Marke" not in visited.text
+            await visited.press("escape")
+            await visited.goes_to("lobby")
+
+
+async def test_games_of_unseen_cards_have_their_own_terms_signs_and_ranking(server: Server) -> None:
+    async with visit(server) as visited:
+        for game, terms, sign in (
+            ("indian", ("Aussteigen:", "Pot nachzahlen:", "Raus, wartet:"), "deine Karte:"),
+            ("indian_holdem", ("Blinds:", "Mitgehen:", "Aussteigen:"), "der Geber"),
+        ):
+            visited.app.open_help(visited.screen, game)
+            await visited.goes_to("help")
+            await visited.press("3")
+            assert ("Zwei Karten" in visited.text) == (game == "indian")
+            await visited.press("end")
+            # The last line is not written over by what is said below all of them.
+            assert any("Höchste Karte" in line and "3♣" in line for line in visited.lines)
+            await visited.press("4")
+            assert all(term in visited.text for term in terms)
+            assert not any(word in visited.text for word in ("Fold", "Call", "Raise", "Button"))
+            await visited.press("5")
+            assert sign in visited.text
+            (dealer,) = (line for line in visited.lines if "der Geber" in line)
+            assert dealer.split()[0] == "G"
             await visited.press("escape")
             await visited.goes_to("lobby")
 

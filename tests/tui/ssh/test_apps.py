@@ -1,6 +1,7 @@
 """The card room itself over SSH: the real app, the real server, real clients."""
 
 import asyncio
+import logging
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -10,8 +11,10 @@ import asyncssh
 import pytest
 
 from engine.values.why import Why
+from protocol.admin import Ban
 from protocol.connection import ServerConnection
 from protocol.messages import VERSION, Bye
+from server.admin.office import Office
 from server.config import Config
 from server.run import Server
 from tests.tui.ssh.rig import hosting, looking, until
@@ -164,3 +167,33 @@ def test_everything_is_imported_before_the_first_session() -> None:
     for name in ("lobby", "table", "create", "help"):
         assert f"tui.screens.{name}" in sys.modules
     assert "tui.layouts.pokerface" in sys.modules
+
+
+async def test_a_banned_key_is_told_so_with_reason_and_end(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture
+) -> None:
+    caplog.set_level(logging.INFO)
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with (
+        card_room(tmp_path) as server,
+        hosting(tmp_path, poker_app, server=False) as rig,
+    ):
+        office = Office(server.house, "anna")
+        async with looking(rig.port, user="kim", client_keys=[key]) as client:
+            await client.wait("kim")
+            # Who plays is shown out with the sentence, and the terminal given back.
+            await office.do(Ban(key.get_fingerprint(), 7 * 24 * 3600, "Betrug"))
+            assert await client.wait_end() == 1
+            sentence = client.raw.rpartition(b"\x1b[?1049l")[2].decode().strip()
+            assert sentence.startswith("You are banned from this server until 20")
+            assert sentence.endswith(" UTC. Reason: Betrug")
+            given_back(client.raw, sentence)
+        async with looking(rig.port, client_keys=[key], env={"LANG": "de_DE.UTF-8"}) as client:
+            assert await client.wait_end() == 1
+            told = client.raw.decode()
+            assert "Du bist auf diesem Server bis 20" in told
+            assert "Grund: Betrug" in told
+        async with looking(rig.port, user="guest") as client:
+            await client.wait("guest")
+    assert "logged in as 'kim' with a key." in caplog.text
+    assert key.get_fingerprint() not in caplog.text

@@ -23,23 +23,23 @@ from tui.canvas.frame import (
 )
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
-from tui.canvas.plain import cleaned, plain_words
+from tui.canvas.plain import cleaned
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, cash
-from tui.layouts.betting import exchange, keys
+from tui.layouts.betting import exchange, forehead, keys
 from tui.layouts.betting.amount import draw_field, pot_sum
 from tui.layouts.betting.deeds import last_line
 from tui.layouts.betting.exchange_view import draw_exchange
 from tui.layouts.betting.listing import (
     MARKS,
     PLAYERS,
-    UNDER_LIST,
     draw_compact,
     draw_listing,
     draw_own_rows,
+    under_list,
 )
 from tui.layouts.betting.log import log
-from tui.layouts.betting.places import WIDEST, Plan, plan, without_board
+from tui.layouts.betting.places import WIDEST, Plan, plan, turned, without_board
 from tui.layouts.betting.reveal import is_staged, revealing, staged, steps
 from tui.layouts.betting.seen import Seen, game_title, see
 from tui.layouts.betting.showdown import draw_showdown
@@ -48,6 +48,7 @@ from tui.layouts.betting.stud_own import draw_time, happened
 from tui.layouts.betting.stud_places import listed, table
 from tui.layouts.betting.stud_table import draw_round
 from tui.layouts.betting.table import cost_line, draw_table, price_beside
+from tui.layouts.betting.words import spoken
 from tui.layouts.info import info_lines
 from tui.layouts.waiting import draw_waiting, waiting_lines
 from tui.locale import Words
@@ -64,8 +65,7 @@ class Betting:
         self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
     ) -> tuple[Row, ...]:
         """The whole screen: size[1] rows of exactly size[0] cells."""
-        if palette.ascii:
-            words = plain_words(words.lang)
+        words = spoken(scene, palette, words)
         scene = cleaned(scene, palette.ascii)
         if revealing(scene):
             scene = staged(scene)
@@ -79,7 +79,7 @@ class Betting:
 
     def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
         """What happened in the deal, a sentence an event."""
-        return log(scene, None, palette, words)
+        return log(scene, None, palette, words.at(scene.table.game))
 
     def steps(self, scene: Scene) -> int:
         """A board that is dealt after the last bet comes street by street."""
@@ -87,11 +87,11 @@ class Betting:
 
     def press(self, scene: Scene, key: str, words: Words) -> Press | None:
         """What a key means now (ux 4.5); None: nothing of this layout's."""
-        return keys.press(scene, key, words)
+        return keys.press(scene, key, words.at(scene.table.game))
 
     def buttons(self, scene: Scene, words: Words) -> tuple[Button, ...]:
         """The action bar, with the presets of a bet."""
-        return keys.buttons(scene, words)
+        return keys.buttons(scene, words.at(scene.table.game))
 
 
 def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
@@ -131,7 +131,8 @@ def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
 def _places(seen: Seen | None, width: int, height: int) -> Plan:
     """Where everything lies: stud and draw need other places while their deal runs."""
     if seen is None or seen.over or not (seen.kind.stud or seen.kind.draws):
-        return plan(width, height)
+        place = plan(width, height)
+        return turned(place) if seen is not None and seen.kind.forehead else place
     if seen.kind.draws:
         return without_board(plan(width, height))
     strip = seen.me is not None
@@ -161,7 +162,7 @@ def _draw_running(pen: Pen, seen: Seen, place: Plan, shown: list[Button], *, wid
     if scene.ui.listed:
         # The list is higher than the table of a low window, and moves what lies below it.
         below = PLAYERS + len(seen.view.seats) + (MARKS if marking else 0)
-        top = below if place.bar < 20 else place.buttons - UNDER_LIST - 1
+        top = below if place.bar < 20 else place.buttons - under_list(seen) - 1
         place = place._replace(bar=top, log=top + 1)
         draw_listing(pen, seen, place)
         time_bar(pen, place.bar, place.width, scene, seen.mine)
@@ -182,6 +183,9 @@ def _draw_running(pen: Pen, seen: Seen, place: Plan, shown: list[Button], *, wid
     elif not (scene.ui.listed or marking or price_beside(seen, palette, place)):
         price = cost_line(seen, palette)
         pen.spans(1, place.buttons - 1, clipped(price, place.width - 2))
+    elif not (scene.ui.listed or place.large) and forehead.best(seen) is not None:
+        sight = forehead.sight_line(seen, palette, place.width - 2)
+        pen.spans(1, place.buttons - 1, sight)
     _actions(pen, seen, place, shown)
     _answer(pen, scene, seen, place)
 

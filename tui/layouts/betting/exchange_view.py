@@ -9,9 +9,10 @@ from tui.canvas.pen import Pen, Spans, clipped
 from tui.layouts import cash
 from tui.layouts.betting import exchange
 from tui.layouts.betting.chips import short
+from tui.layouts.betting.labels import badge_of, badge_style
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.seen import Seen
-from tui.layouts.betting.table import NAME, badge_of, badge_style, reserve_spans
+from tui.layouts.betting.table import NAME, reserve_spans
 
 LEFT, CARDS, STEP = 2, 16, 10  # columns: of the text at the left, of the first card; between cards
 MADE_OF = {"two_pair": 2, "full_house": 2}  # ranks that name a hand; elsewhere one

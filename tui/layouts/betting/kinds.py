@@ -9,7 +9,8 @@ class Kind(NamedTuple):
     `two_and_three`: a hand is exactly two own and three common cards. `low`: a low shares the pot.
     `soko`: four of a suit and four in a row count. `streets` are the codes of its betting rounds
     and of the exchange, in order. `down`: how many own cards lie face down before the first open
-    one, in stud; 0 elsewhere. `size`: how many own cards there are at the end.
+    one, in stud; 0 elsewhere. `size`: how many own cards there are at the end. `forehead`: all see
+    a hand but its owner.
     """
 
     two_and_three: bool = False
@@ -18,6 +19,7 @@ class Kind(NamedTuple):
     streets: tuple[str, ...] = ("preflop", "flop", "turn", "river")
     down: int = 0
     size: int = 2
+    forehead: bool = False
 
     @property
     def stud(self) -> bool:
@@ -40,6 +42,7 @@ _KINDS = {
     "stud7_hilo": Kind(low=True, streets=_SEVEN, down=2, size=7),
     "stud5": Kind(streets=_FIVE, down=1, size=5),
     "soko": Kind(soko=True, streets=_FIVE, down=1, size=5),
+    "indian_holdem": Kind(forehead=True),
     "draw5": Kind(streets=("before_draw", "draw", "after_draw"), size=5),
 }
 # The codes of all streets, whatever the game.

@@ -10,27 +10,33 @@ from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.canvas.scene import Button
 from tui.layouts import absence, cash
-from tui.layouts.betting import exchange
+from tui.layouts.betting import exchange, forehead
 from tui.layouts.betting.amount import field_line
 from tui.layouts.betting.chips import short
 from tui.layouts.betting.deeds import last_line
 from tui.layouts.betting.hands import known
 from tui.layouts.betting.keys import marked
+from tui.layouts.betting.labels import badge_of, label_of
 from tui.layouts.betting.payout import share
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.showdown import answer, name_text, result_lines, shown_order
 from tui.layouts.betting.stud_small import stud_lines
 from tui.layouts.betting.stud_words import begins
-from tui.layouts.betting.table import badge_of, cost_line, label_of, pots_line, reserve_spans
+from tui.layouts.betting.table import cost_line, pots_line, reserve_spans
 from tui.layouts.betting.words import low_ranks
 
 NUMBER, NAME, BADGE, STACK, BET, DEED, CARDS = 5, 8, 19, 28, 37, 39, 53  # columns, ends of numbers
+MADE = CARDS + 9  # the column of what an open hand has come to
 APART = 4  # columns that what is right of the badges moves where badge and stack would touch
 SECONDS = 9  # cells that the clock takes at the end of a small window's prompt
 PLAYERS = 3  # the row of the first player
-UNDER_LIST = 3  # rows between the time bar and the buttons
 MARKS = 3  # rows of own cards that are exchanged, with one that is blank
+
+
+def under_list(seen: Seen) -> int:
+    """How many rows there are between the time bar and the buttons."""
+    return 4 if seen.kind.forehead else 3
 
 
 def draw_listing(pen: Pen, seen: Seen, place: Plan) -> None:
@@ -49,6 +55,8 @@ def draw_listing(pen: Pen, seen: Seen, place: Plan) -> None:
     pen.band(1, 2, place.width - 2, palette.head)
     for x, key in heads:
         pen.put(x, 2, words(f"betting.list.{key}"), palette.muted)
+    if forehead.sees(seen):
+        pen.put(MADE + apart, 2, words("indian_holdem.others.hand"), palette.muted)
     pen.right(2, ((words("betting.list.stack"), palette.muted),), STACK + apart)
     pen.right(2, ((words("betting.list.bet"), palette.muted),), BET + apart)
     for row, seat in enumerate(range(len(seen.view.seats)), PLAYERS):
@@ -112,7 +120,13 @@ def _player(pen: Pen, seen: Seen, place: Plan, y: int, seat: int, apart: int) ->
         pen.put(DEED + apart + 2, y, words("betting.list.turn"), bold(palette.accent))
     else:
         pen.put(DEED + apart, y, cut(label, CARDS - DEED - 1), style)
-    if live:
+    if forehead.sees(seen):
+        # Cards right above each other take turns in colour, or they would melt into one.
+        hand = forehead.chips(seen, seat, palette, odd=seat % 2 == 1)
+        pen.spans(CARDS + apart, y, hand)
+        if live:
+            pen.put(MADE + apart, y, forehead.made(seen, seat), text)
+    elif live:
         pen.spans(CARDS + apart, y, cards.inline_spans(seen.hand(seat), palette, words))
 
 
@@ -150,9 +164,16 @@ def draw_own_rows(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
         named = own_text(seen, seen.me)
         out = seen.own is not None and seen.own.status == "out"
         you: Spans = () if out else ((words("betting.list.you") + " ", bold(palette.accent)),)
-        pen.spans(1, y, clipped((*you, (named, palette.text)), room))
+        line: Spans = ((named, palette.text),)
+        if seen.kind.forehead and not named:
+            you, line = (), forehead.sight_line(seen, palette, room)
+        if facts := forehead.fact_lines(seen, palette, room, place.width - 2):
+            you, line = ((named + "  ", palette.text),) if named else (), facts[0]
+        pen.spans(1, y, clipped((*you, *line), room))
     pen.spans(1, y + 1, clipped(cost_line(seen, palette, room), room))
     pen.spans(1, y + 2, last_line(seen, palette, place.width - 2))
+    if seen.kind.forehead:
+        pen.spans(1, y + 3, forehead.count_line(seen, palette, place.width - 2))
 
 
 # ── too small for the table ────────────────────────────────────────────────────────────────────
@@ -198,11 +219,17 @@ def _lines(pen: Pen, seen: Seen) -> list[Spans]:
     lines: list[Spans] = []
     if seen.me is not None:
         hand = cards.inline_spans(seen.hand(seen.me), palette, words)
+        if seen.kind.forehead:
+            hand = forehead.chips(seen, seen.me, palette)
         gap = "  " if hand else ""
         if exchange.marking(seen):
             lines += exchange.lines(seen, palette, pen.width - 2)
             hand, gap = (), ""
         lines.append((*hand, (gap + own_text(seen, seen.me), palette.text)))
+        room = pen.width - 2
+        if facts := forehead.fact_lines(seen, palette, room - span_len(lines[-1]), room):
+            lines[-1] += facts[0]
+            lines += [facts[1]] if facts[1] else []
         who: list[Span] = [(seen.name(seen.me) + " ", bold(palette.accent))]
         who.append((words.number(seen.stack(seen.me)), bold(palette.text)))
         if seen.bet(seen.me):
@@ -221,11 +248,12 @@ def _lines(pen: Pen, seen: Seen) -> list[Spans]:
         )
     )
     rivals = _rivals(seen)
+    last = forehead.folded_lines(seen, palette, pen.width - 2) if forehead.sees(seen) else []
     # A line each while there is room for all, else one behind the other.
-    if len(lines) + len(rivals) <= pen.height - 9:
-        return lines + [_still_in(seen, seat, palette) for seat in rivals]
+    if len(lines) + len(rivals) + len(last) <= pen.height - 9:
+        return lines + [_still_in(seen, seat, palette) for seat in rivals] + last
     parts = [_in_short(seen, seat, palette) for seat in rivals]
-    return lines + _in_rows(parts, pen.width - 2, palette)
+    return lines + _in_rows(parts, pen.width - 2, palette) + last
 
 
 def _rivals(seen: Seen) -> list[int]:
@@ -239,21 +267,29 @@ def _still_in(seen: Seen, seat: int, palette: Palette) -> Spans:
     words, text = seen.words, palette.text
     badge = badge_of(seen, seat)
     label, style = label_of(seen, seat, palette)
+    turned = forehead.sees(seen)
     spans: list[Span] = [
         ("▸" if seat in seen.view.to_act else " ", bold(palette.accent)),
         (padded(seen.name(seat), 10) + " ", bold(palette.text)),
+    ]
+    if turned:  # what the table is about is not what a long row loses
+        odd = _rivals(seen).index(seat) % 2 == 1
+        spans += [*forehead.chips(seen, seat, palette, odd=odd), (" ", text)]
+    spans += [
         (badge, palette.muted),
         (short(seen.stack(seat), 11 - max(2, len(badge)), words).rjust(12 - len(badge)), text),
         ("  ", text),
     ]
     if seen.bet(seat):
         spans.append(("●" + short(seen.bet(seat), 9, words) + "  ", palette.accent))
+    if turned and seen.view.seats[seat].status != "all_in":
+        label, style = forehead.made(seen, seat) or label, text
     spans.append((label, style))
     if (count := exchange.before(seen, seat)) is not None:
         gap = "  " if label else ""
         spans.append((gap + exchange.drawn(count, words), palette.muted))
     # Cards that lie open while the board is dealt out.
-    if held := known(seen.hand(seat)):
+    if (held := known(seen.hand(seat))) and not turned:
         spans += [("  ", text), *cards.inline_spans(held, palette, words)]
     return tuple(spans)
 
@@ -264,6 +300,11 @@ def _in_short(seen: Seen, seat: int, palette: Palette) -> Spans:
     spans: list[Span] = [
         ("▸" if seat in seen.view.to_act else "", bold(palette.accent)),
         (cut(seen.name(seat), 10), bold(palette.text)),
+    ]
+    if forehead.sees(seen):
+        text = " " + cards.names(seen.hand(seat), words)
+        spans += cards.coloured(text, palette.text, palette)
+    spans += [
         (" " + short(seen.stack(seat), 7, words), palette.muted),
     ]
     if seen.bet(seat):

@@ -9,6 +9,7 @@ from tui.canvas.palette import Palette
 from tui.canvas.pen import Spans
 from tui.canvas.scene import Scene
 from tui.layouts import absence
+from tui.layouts.betting import forehead
 from tui.layouts.betting.course import Told, course
 from tui.layouts.betting.deeds import grouped, key_of, sentence
 from tui.layouts.betting.hands import holding, known
@@ -126,6 +127,8 @@ class _Writer:
         if event.zone == "board":
             self._board += known(event.cells)
             self._say(text)
+        elif self._kind.forehead and event.seat == self._scene.table.me and not text:
+            self._say(self._words("betting.log.hand", cards=forehead.UNSEEN))
         elif text and event.seat is not None:
             mine = event.seat == self._scene.table.me
             key = "betting.log.hand" if mine else "betting.log.hand_of"

@@ -45,10 +45,11 @@ def _pot(seen: Seen, place: int) -> str:
     if without and len(pot.seats) > 1:
         names = spread([seen.name(seat) for seat in without], words)
         head += f" ({words('betting.why.without', names=names)})"
-    return f"{head}: {_why(seen, pot.seats, won)}"
+    return f"{head}: {why(seen, pot.seats, won)}"
 
 
-def _why(seen: Seen, contenders: Sequence[int], won: Sequence[Note]) -> str:
+def why(seen: Seen, contenders: Sequence[int], won: Sequence[Note]) -> str:
+    """Who of those who could win a pot has got what of it, and with which hand."""
     words = seen.words
     if len(contenders) == 1:
         others = len(seen.notes("hand")) > 1
@@ -56,7 +57,10 @@ def _why(seen: Seen, contenders: Sequence[int], won: Sequence[Note]) -> str:
             "betting.why.alone" if others else "betting.why.folded", names=_names(seen, won)
         )
     if "high" in won[0].facts:
-        high, low = _part(seen, won, "high"), _part(seen, won, "low")
+        high = _part(seen, won, "high")
+        if not any(fact(note, "low") > 0 for note in won):
+            return f"{high}."  # a single chip can't be halved
+        low = _part(seen, won, "low")
         odd = sum(fact(n, "high") for n in won) - sum(fact(n, "low") for n in won)
         more = f" {words('betting.why.odd_half')}" if odd else ""
         return words("betting.why.halves", high=high, low=low) + more
@@ -73,7 +77,8 @@ def _part(seen: Seen, won: Sequence[Note], half: str) -> str:
     """One half: how much, who, with what."""
     words = seen.words
     got = [note for note in won if fact(note, half) > 0]
-    if half == "high":
+    if half == "high" or not seen.kind.low:
+        # Where no hand is low by a rule of its own, the lowest one takes that half.
         text = _hand_of(seen, got[0].seat)
     else:
         text = low_ranks(_low(seen, got[0].seat), words, "-")
@@ -105,6 +110,8 @@ def _names(seen: Seen, notes: Sequence[Note]) -> str:
 
 def _hand_of(seen: Seen, seat: int | None) -> str:
     found = next((hand_name(note) for note in seen.notes("hand") if note.seat == seat), None)
+    if found is not None and seen.kind.size == 1:
+        return seen.words(f"cards.rank.{found.ranks[0]}")
     return "" if found is None else cards.hand_line(found, seen.words)
 
 

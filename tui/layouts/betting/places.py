@@ -91,6 +91,11 @@ def plan(width: int, height: int) -> Plan:
     return Plan(width, True, 2, 7, 13, 6, 8, 14, 15, 20, 26, 27, 28, 30, 32, *columns)
 
 
+def turned(place: Plan) -> Plan:
+    """The places of a table whose seats have a row below them, for what their open hands are."""
+    return place._replace(low=min(place.low, place.own - 4 - place.rim))
+
+
 def without_board(place: Plan) -> Plan:
     """The places of a table whose middle has no cards.
 

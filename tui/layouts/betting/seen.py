@@ -137,6 +137,11 @@ class Seen:
         """The smallest change of an amount that makes sense: a big blind, but at least a chip."""
         return max(1, self.unit)
 
+    @property
+    def hints(self) -> bool:
+        """Whether the table counts for everybody how their cards may stand."""
+        return self.table.options.get("hints") is True
+
     # ── offers ─────────────────────────────────────────────────────────────────────────────────
 
     def _offer(self, kind: type[Offer]) -> Offer | None:

@@ -14,6 +14,7 @@ from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped, span_len
 from tui.canvas.scene import Button
 from tui.layouts import absence, cash
+from tui.layouts.betting import forehead
 from tui.layouts.betting.hands import Holding, known
 from tui.layouts.betting.payout import explained, hand_name, low_of, share
 from tui.layouts.betting.places import Plan
@@ -273,8 +274,12 @@ def result_lines(seen: Seen, palette: Palette, room: int) -> list[Spans]:
         lines += [highlighted(line, palette.text, bold(palette.text)) for line in more]
     if seen.me is not None and seen.hand(seen.me) and seen.me not in shown_order(seen):
         own = cards.names(seen.hand(seen.me), seen.words)
-        text = seen.words("betting.your_cards", cards=own)
+        text = seen.words("betting.your_cards", cards=own or forehead.UNSEEN)
+        if not own:
+            text += f" · {seen.words('indian_holdem.others.only')}"
         lines.append(cards.coloured(text, palette.muted, palette))
+    if seen.kind.forehead:
+        return lines + forehead.held_lines(seen, shown_order(seen), palette, room)
     for seat in seen.dealt():
         # Shown without having to: after everybody else had folded, or where it could not win.
         open_cards = known(seen.hand(seat))

@@ -12,11 +12,12 @@ from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.layouts.betting.chips import short
 from tui.layouts.betting.hands import known
+from tui.layouts.betting.labels import badge_of, badge_style, label_of
 from tui.layouts.betting.places import WIDEST, Plan
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.stud_own import draw_own
 from tui.layouts.betting.stud_words import common_spans, opens, raises, shows, stake
-from tui.layouts.betting.table import badge_of, badge_style, label_of, pots_line
+from tui.layouts.betting.table import pots_line
 
 NAME = 2
 ROOM = 10  # cells of a name

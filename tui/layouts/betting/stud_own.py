@@ -12,11 +12,12 @@ from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.layouts import absence, cash
 from tui.layouts.betting.chips import short
 from tui.layouts.betting.deeds import last_line
+from tui.layouts.betting.labels import badge_of, badge_style, label_of
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.stud_places import facts_x, slots
 from tui.layouts.betting.stud_words import dead, low_text, opens, shows
-from tui.layouts.betting.table import badge_of, badge_style, cost_line, label_of, reserve_spans
+from tui.layouts.betting.table import cost_line, reserve_spans
 
 _LEAST_BAR = 8  # cells of time that still say something
 

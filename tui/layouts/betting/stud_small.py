@@ -7,10 +7,10 @@ from tui.canvas.cells import padded
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, span_len
 from tui.layouts.betting.chips import short
+from tui.layouts.betting.labels import label_of
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.stud_own import dead_line
 from tui.layouts.betting.stud_words import begins, common_spans, stands_in
-from tui.layouts.betting.table import label_of
 
 NARROW = 44  # columns below which a line has room for a name and the cards only
 

@@ -6,12 +6,13 @@ from tui.canvas.palette import bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.layouts.betting.chips import short
 from tui.layouts.betting.hands import known
+from tui.layouts.betting.labels import badge_of, badge_style, label_of
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.stud_own import draw_own
 from tui.layouts.betting.stud_places import PANEL, seats
 from tui.layouts.betting.stud_words import begins, common_spans, raises, stake
-from tui.layouts.betting.table import badge_of, badge_style, label_of, pots_line
+from tui.layouts.betting.table import pots_line
 
 NAME = 10  # cells of a name
 

@@ -2,25 +2,25 @@
 
 from rich.cells import cell_len
 
-from engine.values.cards import Cell
+from engine.values.cards import Cell, Hidden
 from protocol.messages import RESERVE
 from tui.canvas import cards
-from tui.canvas.cells import Style, cut
+from tui.canvas.cells import cut
 from tui.canvas.frame import seconds_span
-from tui.canvas.palette import Palette, bold, on
+from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
-from tui.layouts import absence, cash
-from tui.layouts.betting import exchange
+from tui.layouts import cash
+from tui.layouts.betting import exchange, forehead
 from tui.layouts.betting.chips import price_line, short
 from tui.layouts.betting.hands import known, low_chance
+from tui.layouts.betting.labels import badge_of, badge_style, label_of
 from tui.layouts.betting.places import Plan, seats
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.words import highlighted, low_ranks
 from tui.locale import Words
 
 NAME = 10  # cells of a name
-_GOES = {"leaves", "rests"}
-BADGES = {"dealer": "D", "small_blind": "SB", "big_blind": "BB"}
+CLOSE = 6  # cells of two cards side by side, at most
 
 
 def draw_table(pen: Pen, seen: Seen, place: Plan) -> None:
@@ -42,7 +42,8 @@ def draw_table(pen: Pen, seen: Seen, place: Plan) -> None:
 def draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, x: int, y: int) -> None:
     """A seat in three rows: who, what they have, what they did last and what lies before them.
 
-    After the exchange, below what it did since, how many cards it has exchanged.
+    After the exchange, below what it did since, how many cards it has exchanged. Between what an
+    open hand has come to, where all but its owner see it.
     """
     palette, words = pen.palette, pen.words
     shown = seen.view.seats[seat]
@@ -52,8 +53,11 @@ def draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, x: int, y: int) -> N
     acting = seat in seen.view.to_act
     live = shown.status in {"in", "all_in"}
     width = place.seat
+    turned = forehead.sees(seen)
+    made = forehead.made(seen, seat) if turned and live else ""
+    last = y + 2 + bool(made)
     if live:
-        for row in range(3):
+        for row in range(last + 1 - y):
             pen.band(x, y + row, width, palette.turn if acting else palette.play)
     if acting:
         pen.put(x, y, "▸", bold(palette.accent))
@@ -63,37 +67,30 @@ def draw_seat(pen: Pen, seen: Seen, place: Plan, seat: int, x: int, y: int) -> N
     pen.put(x + 1, y, cut(seen.name(seat), min(room, NAME)), name)
     if badge:
         pen.put(x + width - 1 - len(badge), y, badge, badge_style(badge, palette))
-    stack = short(seen.stack(seat), width - 4, words)
+    stack = short(seen.stack(seat), width - (CLOSE + 3 if turned else 4), words)
     if shown.status == "all_in" and exchange.runs(seen):
         stack = words("betting.did.all_in")  # below stands what becomes of the cards
     pen.put(x + 1, y + 1, stack, palette.text if live else palette.muted)
-    if live:
+    if turned:
+        room = width - 3 - cell_len(stack)
+        forehead.draw_seat_cards(pen, seen, seat, x + width - 1, y + 1, room)
+        pen.put(x + 1, y + 2, made, palette.text)
+    elif live:
         _cards(pen, seen.hand(seat), x + width - 2, y + 1, width - 3 - cell_len(stack))
     label, style = label_of(seen, seat, palette)
     if seen.bet(seat):
         # A bet gives way to the word beside it, down to five cells.
+        if label == words("betting.did.fold") and cell_len(label) > width - 8:
+            label = words("betting.did.fold_short")
         bet = "●" + short(seen.bet(seat), max(5, width - 4 - cell_len(label)), words)
-        pen.put(x + width - 1 - cell_len(bet), y + 2, bet, bold(palette.accent))
-        pen.put(x + 1, y + 2, cut(label, width - 3 - cell_len(bet)), style)
+        pen.put(x + width - 1 - cell_len(bet), last, bet, bold(palette.accent))
+        pen.put(x + 1, last, cut(label, width - 3 - cell_len(bet)), style)
     else:
-        pen.put(x + 1, y + 2, cut(label, width - 2), style)
+        pen.put(x + 1, last, cut(label, width - 2), style)
     if (count := exchange.before(seen, seat)) is not None:
         # What it has done since stands above it.
         row = y + 2 + (bool(label) or bool(seen.bet(seat)))
         pen.put(x + 1, row, exchange.drawn(count, words), palette.muted)
-
-
-def badge_of(seen: Seen, seat: int) -> str:
-    """What marks a seat: the button, or a blind; both for a button that posts one."""
-    markers = seen.view.seats[seat].markers
-    return "·".join(text for marker, text in BADGES.items() if marker in markers)
-
-
-def badge_style(badge: str, palette: Palette) -> Style:
-    """How the badge of the button looks, and that of a blind."""
-    if badge.startswith("D"):
-        return palette.badge
-    return on(bold(palette.text), palette.buttons["normal"])
 
 
 def _cards(pen: Pen, cells: tuple[Cell, ...], end: int, y: int, room: int) -> None:
@@ -115,32 +112,6 @@ def _cards(pen: Pen, cells: tuple[Cell, ...], end: int, y: int, room: int) -> No
         pen.put(end - 2, y, "▓▓", palette.pattern)
     else:
         pen.put(end - size, y, "▓" * size, palette.pattern)
-
-
-def label_of(seen: Seen, seat: int, palette: Palette) -> Span:
-    """What a seat does, or did last on this street."""
-    words = seen.words
-    apart = absence.seat_words(seen.table, seat, words)
-    status = seen.view.seats[seat].status
-    if apart:
-        return apart[0], palette.special
-    if exchange.runs(seen) and status in {"in", "all_in"}:
-        return exchange.did(seen, seat, palette)
-    if status == "all_in":
-        return words("betting.did.all_in"), palette.bad
-    if status == "out" or (status == "folded" and cash.state(seen.table, seat) in _GOES):
-        chips = seen.table.chairs[seat].cash
-        key = "betting.did.out"
-        return words(key) if chips is None else cash.label(seen.table, seat, words), palette.faint
-    if status == "folded":
-        return words("betting.did.fold"), palette.faint
-    if seat in seen.view.to_act:
-        return words("betting.did.thinks"), palette.accent
-    told = seen.last.get(seat)
-    if told is None or told.deed not in {"check", "call", "bet", "raise", "bring_in"}:
-        return "", palette.muted
-    styles = {"call": palette.info, "check": palette.muted}
-    return words(f"betting.did.{told.deed}"), styles.get(told.deed, palette.accent)
 
 
 # ── board and pots ─────────────────────────────────────────────────────────────────────────────
@@ -220,9 +191,12 @@ def draw_own(pen: Pen, seen: Seen, place: Plan, me: int) -> None:
         for row in range(-rim, rows + rim):
             pen.band(0, place.own + row, place.width, surface)
     hand = seen.hand(me)
-    card = cards.large if place.large else cards.small
+    card, size = (cards.large, cards.LARGE) if place.large else (cards.small, cards.SMALL)
     for column, cell in enumerate(hand):
-        card(pen, 2 + place.card * column, place.own, cell, "dead" if folded else "normal")
+        if seen.kind.forehead and isinstance(cell, Hidden):
+            cards.own_hidden(pen, 2 + place.card * column, place.own, size)
+        else:
+            card(pen, 2 + place.card * column, place.own, cell, "dead" if folded else "normal")
     x = place.facts(len(hand))
     room = place.width - 1 - x
     seconds = seconds_span(seen.scene, palette, pen.words, seen.mine)
@@ -246,7 +220,10 @@ def draw_own(pen: Pen, seen: Seen, place: Plan, me: int) -> None:
     lines = hand_lines(seen, me, palette, room, below, seconds)
     for row, line in enumerate(lines, place.own + 1):
         pen.spans(x, row, line)
-    if place.large and not seen.kind.draws:
+    if seen.kind.forehead:
+        if place.large and known(seen.board):
+            pen.spans(x, place.own + 3, forehead.sight_line(seen, palette, room))
+    elif place.large and not seen.kind.draws:
         five = seen.holding(me).five
         pen.spans(x, place.own + 3, cards.inline_spans(five, palette, pen.words))
     if price_beside(seen, palette, place):
@@ -261,6 +238,8 @@ def price_beside(seen: Seen, palette: Palette, place: Plan) -> bool:
     if place.large or seen.me is None:
         return True
     room = place.width - 1 - place.facts(len(seen.hand(seen.me)))
+    if seen.kind.forehead and forehead.count_line(seen, palette, room):
+        return False
     return not seen.kind.low and span_len(cost_line(seen, palette)) <= room
 
 
@@ -332,9 +311,11 @@ def hand_lines(
     """
     words = seen.words
     held = seen.holding(me)
+    first = room - (span_len(seconds) + 1 if clocked and seconds else 0)
+    if seen.kind.forehead:
+        return forehead.fact_lines(seen, palette, first, room)
     if held.name is None:
         return []
-    first = room - (span_len(seconds) + 1 if clocked and seconds else 0)
     if not seen.kind.two_and_three:
         name, (_, _, further) = (
             cards.hand_line(held.name, words),

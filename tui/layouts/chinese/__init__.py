@@ -23,7 +23,8 @@ from tui.layouts.chinese.places import WIDE, Plan, plan
 from tui.layouts.chinese.seen import Seen, see
 from tui.layouts.chinese.side import draw_side
 from tui.layouts.info import info_lines
-from tui.layouts.rows.standing import round_word, time_word, title_parts
+from tui.layouts.points import time_word
+from tui.layouts.rows.standing import round_word, title_parts
 from tui.layouts.waiting import draw_waiting, waiting_lines
 from tui.locale import Words
 

@@ -11,14 +11,23 @@ from tui.layouts.waiting import waiting_buttons, waiting_names, waiting_press
 from tui.locale import Words
 
 _BY_KEY: dict[str, tuple[type[Offer], ...]] = {
-    "f": (offers.Fold,),
-    "c": (offers.Check, offers.Call),
+    "f": (offers.Fold, offers.Out),
+    "c": (offers.Check, offers.Call, offers.In),
     "p": (offers.Pass, offers.Ready),
 }
 _ACTIONS = frozenset(
     {*_BY_KEY, "r", "enter", "space", "left", "right", "up", "down", "plus", "minus", "backspace"}
 )
-_VERB_KEYS = {"fold": "f", "check": "c", "call": "c", "pass": "p", "ready": "p", "raise": "r"}
+_VERB_KEYS = {
+    "fold": "f",
+    "out": "f",
+    "check": "c",
+    "call": "c",
+    "in": "c",
+    "pass": "p",
+    "ready": "p",
+    "raise": "r",
+}
 
 
 def deciding(scene: Scene) -> bool:
@@ -75,6 +84,11 @@ def _offer_buttons(scene: Scene, offer: Offer, words: Words) -> list[Button]:
     if isinstance(offer, offers.Call):
         label = words("default.call", price=words.number(offer.price))
         return [Button("any.call", "c", label, tone="good")]
+    if isinstance(offer, offers.In):
+        label = words("default.in_price", price=words.number(offer.price))
+        return [Button("any.in", "c", label, tone="good")]
+    if isinstance(offer, offers.Out):
+        return [Button("any.out", "f", words("default.out"), tone="danger")]
     if isinstance(offer, offers.Pass):
         return [Button("any.pass", "p", words("default.pass"))]
     if isinstance(offer, offers.Ready):
@@ -212,6 +226,10 @@ def _taken_up(offer: Offer) -> actions.Action:
         return actions.Check()
     if isinstance(offer, offers.Call):
         return actions.Call(offer.price)
+    if isinstance(offer, offers.In):
+        return actions.In(offer.price)
+    if isinstance(offer, offers.Out):
+        return actions.Out()
     if isinstance(offer, offers.Ready):
         return actions.Ready(offer.moves)
     return actions.Pass()

@@ -3,7 +3,18 @@
 from engine.kit.square import cell_name
 from engine.values import actions
 from engine.values.cards import Card, Token
-from engine.values.events import Acted, Chose, Counted, Dealt, Moved, Paid, Phase, Scored, Shown
+from engine.values.events import (
+    Acted,
+    Chose,
+    Counted,
+    Dealt,
+    Moved,
+    Paid,
+    Phase,
+    Posted,
+    Scored,
+    Shown,
+)
 from engine.values.view import Note, SeatView, View, Zone
 from engine.values.why import Facts
 from tui.canvas import say
@@ -181,6 +192,10 @@ class Teller:
             return words(
                 "default.log.shown", name=self._name(event.seat), cards=names(event.cells, words)
             )
+        if isinstance(event, Posted):
+            key = f"default.log.posted.{event.kind}"
+            key = key if words.has(key) else "default.log.posted"
+            return words(key, name=self._name(event.seat), chips=words.number(event.chips))
         if isinstance(event, Paid):
             return words(
                 "default.log.paid", name=self._name(event.seat), chips=words.number(event.chips)
@@ -198,6 +213,8 @@ class Teller:
         name = self._name(event.seat)
         if known:
             return words("default.log.dealt_to", name=name, cards=known)
+        if len(event.cells) == 1:
+            return words("default.log.dealt_one", name=name)
         return words("default.log.dealt_hidden", name=name, count=len(event.cells))
 
     def _acted(self, event: Acted) -> str:

@@ -37,7 +37,8 @@ from tui.layouts.openface.places import Plan, plan
 from tui.layouts.openface.prompt import prompt
 from tui.layouts.openface.seen import CARDS, EACH, FIRST, Seen, see
 from tui.layouts.openface.side import draw_side
-from tui.layouts.rows.standing import round_word, time_word
+from tui.layouts.points import time_word
+from tui.layouts.rows.standing import round_word
 from tui.layouts.waiting import draw_waiting, waiting_lines
 from tui.locale import Words
 

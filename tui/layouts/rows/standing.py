@@ -7,10 +7,9 @@ from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans
 from tui.canvas.scene import Scene
 from tui.layouts import points
+from tui.layouts.points import time_word
 from tui.layouts.rows.words import points_span, signed
 from tui.locale import Words
-
-MINUTE = 60  # seconds
 
 
 def draw_standing(pen: Pen, x: int, y: int, width: int, scene: Scene, height: int = 0) -> int:
@@ -88,16 +87,6 @@ def rounds_line(scene: Scene, words: Words) -> str:
         many = "played_one" if played == 1 else "played"
         said = words(f"rows.{many}{brief}", played=played)
     return f"{said} · {left}" if left else said
-
-
-def time_word(scene: Scene, words: Words) -> str:
-    """What a match by time has left: `noch 12 min`; nothing for any other, or in its last round."""
-    ends = scene.table.ends
-    if ends is None or scene.table.last:
-        return ""
-    counted = scene.ui.ends_in
-    seconds = -(-ends.left // 1000) if counted is None else counted
-    return words("rows.minutes_left", minutes=-(-seconds // MINUTE))
 
 
 def title_parts(table: TableView, words: Words) -> list[str]:

@@ -77,6 +77,7 @@ WORDS: dict[str, str] = {
     "create.clock_pause": "Danach stimmen die anderen ab, keiner zieht für dich.",
     "create.clock_default": "Ist sie um, wird gespielt, was nichts kostet.",
     "create.clock_points": "Ist sie um, gilt, was du gelegt hast; den Rest legt der Tisch.",
+    "create.clock_freezeout": "Ist sie um, wird gespielt, was nichts kostet, sonst aufgegeben.",
     "create.patience": "Geduld",
     "create.patience_said": "{time} Geduld",
     "create.patience_note": "So lange wird auf jemanden gewartet, der weg ist.",

@@ -42,7 +42,11 @@ WORDS: dict[str, str] = {
     "sides": "{count} Nebenpots {chips}",
     "and_bets": " + Einsätze {chips}",
     # seats
+    "badge.dealer": "D",
+    "badge.small_blind": "SB",
+    "badge.big_blind": "BB",
     "did.fold": "Fold",
+    "did.fold_short": "Fold",
     "did.check": "Check",
     "did.call": "Call",
     "did.bet": "Bet",

@@ -43,9 +43,11 @@ WORDS: dict[str, str] = {
     "ssh.reuse": "mehrere solche Prozesse teilen sich den Port",
     "ssh.child": "für den, der es startet: meldet sich auf der Standardausgabe, sobald es "
     "erreichbar ist, und endet mit der Standardeingabe",
+    "ssh.log": "wie Logzeilen geschrieben werden: als Text, oder jede als Zeile JSON",
     "replay": "aufgezeichnete Durchgänge nachspielen und prüfen",
     "replay.file": "Aufzeichnungen (.phh)",
     "replay.json": "je Datei eine Zeile JSON",
+    "admin": "einen laufenden Server betreiben: Leute, Tische, Sperren, Sicherungen",
     "rules": "die Regeln eines Spiels",
     "rules.game": "das Spiel, sonst pokerface; es gibt: {games}",
     "no_terminal": "Zum Spielen braucht es ein Terminal; hier ist Ein- oder Ausgabe umgeleitet.",

@@ -19,6 +19,7 @@ WORDS: dict[str, str] = {
     "category.coop": "Kooperativ",
     "category.poker": "Poker",
     "category.chinese": "Chinese",
+    "category.indian": "Indian",
     "empty": "Noch kein Tisch. + eröffnet einen, b spielt mit Bots.",
     "no_match": "Kein Tisch passt dazu. Esc zeigt wieder alle.",
     "nobody": "niemand",

@@ -16,6 +16,7 @@ WORDS: dict[str, str] = {
     "scored.folded": "ohne Showdown",
     "scored.showdown": "Showdown",
     "scored.counted": "gezählt",
+    "scored.carried": "Pot bleibt",
     "none": "Du hast noch keinen Durchgang zu Ende gespielt.",
     "none_here": "Hier hast du noch keinen Durchgang zu Ende gespielt.",
     "kept": "Gespeichert: {file}",

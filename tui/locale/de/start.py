@@ -14,6 +14,8 @@ WORDS: dict[str, str] = {
     "tls_unusable": "Das Zertifikat {path} ist nicht zu gebrauchen: {why}. Es müssen ein privater "
     "Schlüssel ohne Passwort und sein Zertifikat sein, beide als PEM; hol es aus der Sicherung, "
     "oder entferne es, dann entsteht ein neues (alle, die es kennen, werden gewarnt).",
+    "metrics_not_local": "{address} geht nicht für metrics: Zahlen gibt es nur auf dieser Maschine "
+    "selbst (127.0.0.1, ::1 oder localhost).",
     "taken": "{address} gehört gerade einem anderen Programm. Beende es, oder nimm einen anderen "
     "Port.",
     "unable_to_listen": "{address} ist nicht zu haben: {why}.",

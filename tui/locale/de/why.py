@@ -27,7 +27,7 @@ WORDS: dict[str, str] = {
     # Pokerquadrat
     "cell_taken": "Auf {cell} liegt schon eine Karte.",
     # rows of three, five and five
-    "already_set": "Du hast schon abgegeben; das gilt.",
+    "already_set": "Du hast dich schon entschieden; das gilt.",
     "row_full": "In dieser Reihe ist kein Platz mehr.",
     "wrong_rows": "Drei Karten nach vorn, je fünf in die Mitte und nach hinten, keine zweimal.",
     "lay_first": "Erst zwei Karten legen, dann geht die dritte weg.",
@@ -35,17 +35,18 @@ WORDS: dict[str, str] = {
     "no_special_hand": "Deine Karten sind keine Sonderhand.",
     # betting
     "price_changed": "Der Preis ist jetzt {price}.",
-    "cannot_check": "Check geht nicht: {price} sind zu zahlen.",
+    "cannot_check": "Checken geht nicht: {price} sind zu zahlen.",
     "nothing_to_call": "Es ist nichts zu zahlen.",
     "below_minimum": "Mindestens {lo}.",
     "above_maximum": "Höchstens {hi}.",
     "off_step": "Nur in Schritten von {step}.",
     "capped": "In dieser Runde wird nicht mehr erhöht: Es sind schon {cap} Einsätze.",
-    "short_stack": "Über den Call hinaus hast du keine Chips.",
+    "short_stack": "Zum Erhöhen fehlen dir die Chips.",
     "nobody_to_call": "Es ist niemand mehr da, der mitgehen könnte.",
     "must_open": "Du eröffnest: mit dem Bring-in oder einem vollen Einsatz.",
     "not_your_cards": "Das hast du nicht auf der Hand.",
-    "not_reopened": "Seit du zuletzt dran warst, ist nicht voll erhöht worden: nur Call oder Fold.",
+    "not_reopened": "Seit du zuletzt dran warst, ist nicht voll erhöht worden: noch einmal "
+    "erhöhen darfst du nicht.",
     # server
     "unknown_table": "Diesen Tisch gibt es nicht mehr.",
     "unknown_game": "Dieses Spiel gibt es hier nicht.",
@@ -82,10 +83,20 @@ WORDS: dict[str, str] = {
     "not_owner": "Das kann nur der Gastgeber des Tisches.",
     # chips
     "no_chips": "Hier wird nicht um Chips gespielt.",
+    "no_rest": "Hier setzt niemand aus: Das Ante zahlen alle.",
     "too_few_chips": "Dein Guthaben reicht nicht: {have} von {need}.",
     "enough_chips": "Das Haus füllt erst unter {least} Chips auf.",
     "refilled": "Heute hat das Haus dir schon Chips gegeben, ab 0 Uhr UTC wieder.",
     "no_reserve": "Für diese Entscheidung ist keine Reserve da.",
+    # by whoever runs the server, and the end of a table
+    "muted": "Du bist stumm: Nur die festen Sätze gehen weiter.",
+    "muted_until": "Du bist bis {until} stumm.",
+    "kicked": "Der Betreiber hat deine Sitzung beendet. Du darfst wiederkommen.",
+    "banned": "Du bist auf diesem Server gesperrt.",
+    "banned_until": "Du bist auf diesem Server bis {until} gesperrt.",
+    "operator": "Der Betreiber hat den Tisch geschlossen, Einsätze gingen zurück.",
+    "empty": "Der Tisch wurde geschlossen: Alle waren gegangen.",
+    "abandoned": "Der Tisch wurde geschlossen: Lange war niemand da.",
     # malformed input
     "not_msgpack": "Die Gegenstelle spricht kein MessagePack.",
     "too_large": "Eine Nachricht war zu groß.",

@@ -77,6 +77,7 @@ WORDS: dict[str, str] = {
     "create.clock_pause": "When it is up the others vote. Nobody moves for you.",
     "create.clock_default": "When it is up, whatever costs nothing is played.",
     "create.clock_points": "When it is up, what you have laid counts; the table lays the rest.",
+    "create.clock_freezeout": "When it is up, what costs nothing is played, else you give up.",
     "create.patience": "Patience",
     "create.patience_said": "{time} of patience",
     "create.patience_note": "So long the table waits for somebody who is away.",

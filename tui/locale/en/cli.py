@@ -43,9 +43,11 @@ WORDS: dict[str, str] = {
     "ssh.reuse": "several such processes share the port",
     "ssh.child": "for whoever starts it: says on standard output when it listens, ends with its "
     "standard input",
+    "ssh.log": "how log lines are written: as text, or each as a line of JSON",
     "replay": "play back and check recorded deals",
     "replay.file": "records (.phh)",
     "replay.json": "one line of JSON for each file",
+    "admin": "operate a running server: people, tables, bans, backups",
     "rules": "the rules of a game",
     "rules.game": "the game, by default pokerface; there are: {games}",
     "no_terminal": "Playing needs a terminal; here input or output goes somewhere else.",

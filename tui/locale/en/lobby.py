@@ -19,6 +19,7 @@ WORDS: dict[str, str] = {
     "category.coop": "Cooperative",
     "category.poker": "Poker",
     "category.chinese": "Chinese",
+    "category.indian": "Indian",
     "empty": "No table yet. + opens one, b plays with bots.",
     "no_match": "No table matches. Esc shows all again.",
     "nobody": "nobody",

@@ -15,6 +15,7 @@ WORDS: dict[str, str] = {
     "scored.over": "over",
     "scored.folded": "no showdown",
     "scored.showdown": "showdown",
+    "scored.carried": "pot stays",
     "scored.counted": "counted",
     "none": "You have not played a deal to its end yet.",
     "none_here": "You have not played a deal to its end here yet.",

@@ -39,7 +39,7 @@ WORDS: dict[str, str] = {
     "short_stack": "this player has no chips beyond the call.",
     "must_open": "this player has to open.",
     "cell_taken": "there is already a card on {cell}.",
-    "already_set": "this player has submitted already.",
+    "already_set": "this player has decided already.",
     "row_full": "there is no room left in that row.",
     "wrong_rows": "these are not three, five and five different cards.",
     "lay_first": "this player lays two cards first, then the third one goes away.",

@@ -13,6 +13,8 @@ WORDS: dict[str, str] = {
     "tls_unusable": "The certificate {path} cannot be used: {why}. It must be a private key "
     "without a passphrase and its certificate, both as PEM; restore it, or remove it, and a new "
     "one is made (everybody who knows it will be warned).",
+    "metrics_not_local": "{address} cannot be used for metrics: they are told on this machine only "
+    "(127.0.0.1, ::1 or localhost).",
     "taken": "{address} is used by another program. Stop that, or choose another port.",
     "unable_to_listen": "Cannot listen on {address}: {why}.",
     "socket_path": "{path} is too long a path for a socket. Choose a shorter --state.",

@@ -27,7 +27,7 @@ WORDS: dict[str, str] = {
     # Pokerquadrat
     "cell_taken": "There is already a card on {cell}.",
     # rows of three, five and five
-    "already_set": "You have submitted already; that stands.",
+    "already_set": "You have decided already; that stands.",
     "row_full": "There is no room left in that row.",
     "wrong_rows": "Three cards in front, five each in the middle and at the back, none twice.",
     "lay_first": "Lay two cards first, then the third one goes away.",
@@ -82,10 +82,20 @@ WORDS: dict[str, str] = {
     "not_owner": "Only the table's host can do that.",
     # chips
     "no_chips": "Nobody plays for chips here.",
+    "no_rest": "Nobody sits out here: the ante is everybody's.",
     "too_few_chips": "Your balance is not enough: {have} of {need}.",
     "enough_chips": "The house refills only below {least} chips.",
     "refilled": "The house has given you chips today already, more at 0:00 UTC.",
     "no_reserve": "There is no time reserve for this decision.",
+    # by whoever runs the server, and the end of a table
+    "muted": "You are muted: only the fixed sentences are passed on.",
+    "muted_until": "You are muted until {until}.",
+    "kicked": "The operator has ended your session. You may come back.",
+    "banned": "You are banned from this server.",
+    "banned_until": "You are banned from this server until {until}.",
+    "operator": "The operator has closed the table; all stakes went back.",
+    "empty": "The table was closed: everybody had left.",
+    "abandoned": "The table was closed: nobody had been there for long.",
     # malformed input
     "not_msgpack": "The other end doesn't speak MessagePack.",
     "too_large": "A message was too large.",

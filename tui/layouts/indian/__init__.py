@@ -1,0 +1,284 @@
+"""The layout of Indian Poker: everybody's cards on their foreheads, one's own unseen (ux 5.13)."""
+
+from tui.canvas.cells import Row
+from tui.canvas.compact import draw_list, too_small
+from tui.canvas.drawers import actions, chat_footer, drawer, talk
+from tui.canvas.frame import (
+    bar,
+    box,
+    footer,
+    footer_buttons,
+    onlooker,
+    people,
+    spectating,
+    time_bar,
+    title,
+)
+from tui.canvas.palette import Palette, bold
+from tui.canvas.pen import Pen, Spans, clipped
+from tui.canvas.plain import cleaned, plain_words
+from tui.canvas.scene import Button, Press, Scene
+from tui.layouts import absence, freezeout
+from tui.layouts.indian import after, keys
+from tui.layouts.indian.amount import draw_field
+from tui.layouts.indian.deeds import last_line
+from tui.layouts.indian.foreheads import draw_others
+from tui.layouts.indian.listing import draw_compact, draw_listing, ranking_word
+from tui.layouts.indian.log import log
+from tui.layouts.indian.own import draw_own
+from tui.layouts.indian.places import WIDE, Plan, listed, plan
+from tui.layouts.indian.result import draw_result
+from tui.layouts.indian.result import title_parts as result_parts
+from tui.layouts.indian.reveal import steps
+from tui.layouts.indian.seen import Seen, see
+from tui.layouts.info import info_lines
+from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.locale import Words
+
+DRAWER = 6  # rows of a drawer, one less where it would cover cards
+
+
+class Indian:
+    """The looks and keys of a table of Indian Poker."""
+
+    def draw(
+        self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
+    ) -> tuple[Row, ...]:
+        """The whole screen: size[1] rows of exactly size[0] cells."""
+        if palette.ascii:
+            words = plain_words(words.lang)
+        scene = cleaned(scene, palette.ascii)
+        pen = Pen(*size, palette, words)
+        seen = see(scene, words)
+        _title(pen, scene, seen)
+        if too_small(size):
+            _draw_small(pen, scene, seen)
+        else:
+            _draw_large(pen, scene, seen)
+        if pen.height > 4 and not chat_footer(pen, pen.height - 1, scene):
+            footer(pen, pen.height - 1, _footer(scene, seen, words, size))
+        return pen.rows()
+
+    def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
+        """What happened in the deal, a sentence an event."""
+        return log(scene, palette, words)
+
+    def steps(self, scene: Scene) -> int:
+        """First all other hands lie open, then one's own is turned over."""
+        return steps(scene)
+
+    def press(self, scene: Scene, key: str, words: Words) -> Press | None:
+        """What a key means now (ux 4.5); None: nothing of this layout's."""
+        return keys.press(scene, key, words)
+
+    def buttons(self, scene: Scene, words: Words) -> tuple[Button, ...]:
+        """The action bar."""
+        return keys.buttons(scene, words)
+
+
+def _is_list(seen: Seen) -> bool:
+    return seen.scene.ui.listed or not keys.may_turn(seen)
+
+
+def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
+    place = plan(pen.width, pen.height)
+    if pen.width >= WIDE:
+        _panel(pen, scene, place.width + 1)
+    if seen is None:
+        _draw_waiting(pen, scene, place)
+    elif seen.over:
+        draw_result(pen, seen, scene)
+    else:
+        if _is_list(seen):
+            place = listed(pen.width, pen.height)
+        _draw_running(pen, seen, place)
+    if scene.ui.drawer:
+        top = max(place.bar, pen.height - 1 - DRAWER)
+        _drawer(pen, scene, top, pen.height - 1 - top, place.width)
+
+
+def _draw_waiting(pen: Pen, scene: Scene, place: Plan) -> None:
+    """The table without a deal: who sits there, and what it waits for."""
+    palette, words = pen.palette, pen.words
+    draw_waiting(pen, 2, place.bar, scene)
+    time_bar(pen, place.bar, place.width, scene, mine=False)
+    rests = absence.prompt(scene, palette, words)
+    pen.spans(1, place.log, clipped(rests, place.width - 2))
+    absence.draw_votes(pen, place.log + 1, place.width, scene)
+    shown = [one for one in keys.buttons(scene, words) if keys.in_bar(one)]
+    bar(pen, place.buttons, place.width, shown, 1)
+    pen.spans(1, place.answer, clipped(_answer(pen, scene), place.width - 2))
+
+
+def _draw_running(pen: Pen, seen: Seen, place: Plan) -> None:
+    scene, palette = seen.scene, pen.palette
+    if place.top:
+        pen.put(1, 1, _sentence(seen), palette.muted)
+        pen.right(1, ((ranking_word(seen), palette.muted),), place.width - 1)
+        draw_others(pen, seen, place)
+    else:
+        draw_listing(pen, seen, place)
+    if seen.me is not None:
+        draw_own(pen, seen, place, seen.me)
+    time_bar(pen, place.bar, place.width, scene, seen.mine)
+    said = absence.prompt(scene, palette, pen.words) or last_line(seen, palette, place.width - 2)
+    pen.spans(1, place.log, clipped(said, place.width - 2))
+    _actions(pen, seen, place)
+
+
+def _sentence(seen: Seen) -> str:
+    words, many = seen.words, "one" if seen.ranking.cards == 1 else "many"
+    if seen.me is None:
+        return spectating(seen.table, words, "indian")
+    if seen.own is not None and seen.own.status == "out":
+        return words("indian.backs")
+    return words(f"indian.all_see_{many}")
+
+
+def _actions(pen: Pen, seen: Seen, place: Plan) -> None:
+    """The action bar, the amount field in its place, or choices beforehand; and the answer."""
+    scene, amount, words = seen.scene, seen.scene.ui.amount, pen.words
+    answer = clipped(_answer(pen, scene), place.width - 2)
+    if seen.mine and amount is not None and seen.raising is not None:
+        draw_field(pen, seen, amount, place.field, place.width)
+        if place.field + 2 >= place.answer and answer:
+            # Below the field there is no row left.
+            pen.band(0, place.log, place.width, pen.palette.back)
+            pen.spans(1, place.log, answer)
+        else:
+            pen.spans(1, place.answer, answer)
+        return
+    if absence.votes(scene, words) or scene.table.pause is not None:
+        absence.draw_votes(pen, place.log + 1, place.width, scene)
+    shown = [one for one in keys.buttons(scene, words) if keys.in_bar(one)]
+    if seen.mine:
+        bar(pen, place.buttons, place.width, shown, 1, scene.ui.guarded)
+    elif seen.me is not None:
+        _planning(pen, seen, place)
+    pen.spans(1, place.answer, answer)
+
+
+def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
+    """What can be chosen before one's turn, each with its mark; or why nothing can."""
+    palette, words = pen.palette, pen.words
+    found = [b for b in keys.buttons(seen.scene, words) if b.id.startswith(keys.PLANS)]
+    if not found:
+        status = None if seen.own is None else seen.own.status
+        if status in {"folded", "all_in"}:
+            pen.put(1, place.buttons, words(f"indian.you_{status}"), palette.muted)
+        elif seen.declaring and status != "out":
+            pen.put(1, place.buttons, words("indian.already"), palette.muted)
+        return
+    x = pen.put(1, place.buttons, words("betting.plan.head"), palette.muted)
+    for button in found:
+        chosen = keys.is_planned(seen, button)
+        mark = "[x]" if chosen else "[ ]"
+        x = pen.put(x + 2, place.buttons, mark, bold(palette.accent) if chosen else palette.muted)
+        x = pen.put(x + 1, place.buttons, button.keys, bold(palette.accent))
+        x = pen.put(x, place.buttons, f" {button.label}", palette.text)
+    if place.buttons + 1 < place.answer:
+        pen.put(1, place.buttons + 1, words("betting.plan.hint"), palette.faint)
+
+
+def _answer(pen: Pen, scene: Scene) -> Spans:
+    """The answer to the last key, else what is worth knowing."""
+    palette, words, ui = pen.palette, pen.words, scene.ui
+    if ui.message:
+        return ((f"! {ui.message}", palette.bad),)
+    if ui.pending:
+        return ((words("common.sending"), palette.muted),)
+    if told := absence.hint(scene, palette, words) or absence.notice(scene, palette, words):
+        return told
+    said = talk(pen, scene)
+    return said[-1] if said else ()
+
+
+def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
+    palette, words = pen.palette, pen.words
+    shown = [one for one in keys.buttons(scene, words) if one.id not in {keys.VIEW, keys.DIRECT}]
+    shown = [one for one in shown if absence.is_vote(one)] or shown
+    answer = _answer(pen, scene)
+    if seen is None:
+        asked = absence.prompt(scene, palette, words)
+        message = answer or absence.tally(scene, palette, words)
+        draw_list(pen, scene, waiting_lines(scene, palette, words), asked, shown, message)
+    elif seen.over:
+        draw_result(pen, seen, scene)
+    else:
+        draw_compact(pen, seen, [keys.marked(seen, one) for one in shown], answer)
+    if scene.ui.drawer and pen.height > 3:
+        rows = min(DRAWER, pen.height - 2)
+        _drawer(pen, scene, pen.height - 1 - rows, rows, pen.width)
+
+
+def _title(pen: Pen, scene: Scene, seen: Seen | None) -> None:
+    table, words = scene.table, pen.words
+    parts = [table.name]
+    if table.stage == "broken":
+        parts.append(words("common.broken"))
+    elif seen is not None and seen.over:
+        parts += result_parts(scene, words)
+    elif table.number > 0:
+        parts += freezeout.title_parts(scene, words)
+    shown = people(scene, words, wide=pen.width >= WIDE)
+    title(pen, words("indian.name"), parts, shown, onlooker(table, words))
+
+
+def _footer(
+    scene: Scene, seen: Seen | None, words: Words, size: tuple[int, int]
+) -> tuple[Button, ...]:
+    """The keys that always work here, or those of the open amount field."""
+    items = list(footer_buttons(scene, words, size[0] >= WIDE))
+    if scene.ui.drawer == "chat" or seen is None:
+        return tuple(items)
+    if seen.over:
+        return after.foot(scene, items, words)
+    if scene.ui.amount is not None and seen.raising is not None:
+        return (
+            Button("bet.type", "0-9", words("betting.key.amount"), rank=2),
+            Button("bet.steps", "↑ ↓", words("indian.key.steps"), rank=3),
+            Button("bet.set", "Enter", words("betting.key.set"), rank=1),
+            Button("bet.back", "Esc", words("betting.back"), rank=1),
+            Button("app.help", "?", words("common.help")),
+        )
+    view = next((one for one in keys.buttons(scene, words) if one.id == keys.VIEW), None)
+    if view is not None and not too_small(size):
+        at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
+        items.insert(at, view)
+    return tuple(items)
+
+
+def _panel(pen: Pen, scene: Scene, x: int) -> None:
+    """The log and what people said, beside the table."""
+    palette, words = pen.palette, pen.words
+    width = pen.width - x
+    said_rows = 13 if pen.height >= 34 else 8
+    rows = pen.height - 2 - said_rows
+    box(pen, (x, 1), (width, rows), palette.faint, (words("common.log_panel"), palette.muted))
+    lines = log(scene, palette, words, width - 4)
+    for y, line in enumerate(lines[-(rows - 2) :], 2):
+        pen.spans(x + 2, y, clipped(line, width - 4))
+    top = 1 + rows
+    box(pen, (x, top), (width, said_rows), palette.faint, (words("common.chat"), palette.muted))
+    said = talk(pen, scene)[-(said_rows - 3) :]
+    for y, line in enumerate(said, top + 1):
+        pen.spans(x + 2, y, clipped(line, width - 4))
+    if scene.table.me is not None or scene.table.chat != "phrases":
+        key = "common.phrases" if scene.table.chat == "phrases" else "betting.write"
+        pen.put(x + width - 5, top, " t ", palette.muted)
+        line = ((f"t  {words(key)}", palette.faint),)
+        pen.spans(x + 2, top + said_rows - 2, clipped(line, width - 4))
+
+
+def _drawer(pen: Pen, scene: Scene, top: int, rows: int, width: int) -> None:
+    lines: tuple[Spans, ...] = ()
+    if scene.ui.drawer == "info":
+        lines = info_lines(scene, pen.palette, pen.words, width - 5)
+    elif scene.ui.drawer == "log":
+        lines = log(scene, pen.palette, pen.words, width - 5)
+    drawer(pen, top, rows, scene, lines, width)
+    if scene.ui.drawer in {"log", "info"}:
+        seen = see(scene, pen.words)
+        shown = [one for one in keys.buttons(scene, pen.words) if one.id != keys.VIEW]
+        shown = [keys.marked(seen, one) for one in shown] if seen else shown
+        actions(pen, pen.height - 2, shown, scene, width)

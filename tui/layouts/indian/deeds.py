@@ -1,0 +1,64 @@
+"""What seats do and did last, in few words: under a name, in a list, in a line for all."""
+
+from rich.cells import cell_len
+
+from tui.canvas.frame import spread
+from tui.canvas.palette import Palette
+from tui.canvas.pen import Span, Spans, clipped, span_len
+from tui.layouts import absence, freezeout
+from tui.layouts.betting.course import FORCED
+from tui.layouts.betting.deeds import PAYS
+from tui.layouts.indian.seen import Seen
+from tui.layouts.indian.words import chain
+
+_STYLED = ("check", "call", "bet", "raise")
+
+
+def label_of(seen: Seen, seat: int, palette: Palette, room: int) -> Span:
+    """What a seat does, or did last, in at most `room` cells where that can be said."""
+    words, shown = seen.words, seen.view.seats[seat]
+    if apart := absence.seat_words(seen.table, seat, words):
+        return apart[0], palette.special
+    if shown.status == "out":
+        return freezeout.tag(seen.table, seat, words), palette.faint
+    if shown.status == "folded":
+        text = words("indian.did.fold")
+        return text if cell_len(text) <= room else words("indian.did.fold_short"), palette.faint
+    if seen.declaring:
+        if seen.declared(seat):
+            return f"✓ {words('indian.did.declared')}", palette.good
+        return words("indian.did.ponders"), palette.accent
+    if seat in seen.view.to_act:
+        return words("indian.did.thinks"), palette.accent
+    if shown.status == "all_in":
+        return words("indian.did.all_in"), palette.bad
+    told = seen.last.get(seat)
+    if told is None or told.deed not in _STYLED:
+        return "", palette.muted
+    styles = {"call": palette.info, "check": palette.muted}
+    chips = words.number(told.chips)
+    text = words(f"indian.did.{told.deed}", chips=chips)
+    if cell_len(text) > room and told.deed in {"bet", "raise"}:
+        text = words(f"indian.did.{told.deed}_short", chips=chips)
+    return text, styles.get(told.deed, palette.accent)
+
+
+def last_line(seen: Seen, palette: Palette, room: int) -> Spans:
+    """What was done last, in at most `room` cells: what was paid rather than what was not.
+
+    Of declarations there is no more to be told than who has made one.
+    """
+    words = seen.words
+    if seen.declaring:
+        names = [seen.name(seat) for seat in seen.dealt() if seen.declared(seat)]
+        if not names:
+            return ()
+        key = "indian.have_declared" if len(names) > 1 else "indian.has_declared"
+        return clipped(((words(key, names=spread(names, words)), palette.muted),), room)
+    told = [one for one in seen.told if one.deed not in FORCED]
+    told = [one for one in told if one.deed in PAYS] or told
+    for first in range(len(told)):
+        spans = chain(told[first:], seen.scene, palette, words)
+        if span_len(spans) <= room:
+            return spans
+    return ()
