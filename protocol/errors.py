@@ -21,8 +21,17 @@ RefusalCode = Literal[
     "too_many_tables",  # facts: most
     "too_many_requests",
     "name_taken",
-    "bad_name",
+    "name_reserved",
+    "bad_name",  # facts: what (empty, letter, scripts, signs, long), and letter or most
+    "renamed_often",  # facts: minutes
     "wrong_code",
+    "too_many_guesses",  # of codes; facts: minutes
+    "no_key",  # who has proved none can't bring one
+    "same_account",  # the code is of the account that one has
+    "not_empty",  # the account that would be given up has more than its key; facts: what
+    "too_many_keys",  # facts: most
+    "unknown_key",
+    "last_key",  # whoever gave that up could never come back
     "muted",  # facts: reason; until, where it ends: Unix time in seconds
     "chat_rests",  # free text waits until the deal is over
     "unknown_phrase",

@@ -40,7 +40,11 @@ class Text(logging.Formatter):
 
 
 class Json(logging.Formatter):
-    """One object: at, level, from, said; event and its facts where they were given."""
+    """One object: at, level, from, said.
+
+    Then event and its facts, where they were given; else the sentence's pattern and what it was
+    filled with, so that lines of one kind can be counted.
+    """
 
     def format(self, record: logging.LogRecord) -> str:
         """The record's line."""
@@ -53,6 +57,9 @@ class Json(logging.Formatter):
         }
         if (event := getattr(record, "event", None)) is not None:
             line |= {"event": event, **getattr(record, "facts", {})}
+        elif isinstance(record.args, tuple) and record.args and not record.exc_info:
+            filled = [_plain(str(one)) for one in record.args]
+            line |= {"pattern": _plain(record.msg), "with": filled}
         return json.dumps(line, ensure_ascii=False)
 
 
@@ -62,7 +69,12 @@ def _sentence(record: logging.LogRecord) -> str:
     if fault is not None:
         # What asyncio says of a task that failed goes on with a picture of it.
         said = f"{said.partition(chr(10))[0]}: {type(fault).__name__} at {way(fault)}"
-    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in said)
+    return _plain(said)
+
+
+def _plain(text: str) -> str:
+    """`text` with escapes for what can't be seen, or would be obeyed."""
+    return "".join(one if one.isprintable() else ascii(one)[1:-1] for one in text)
 
 
 def way(fault: BaseException) -> str:

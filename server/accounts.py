@@ -1,4 +1,4 @@
-"""Who people are: a proved key, or a guest with a code to come back with; and what they are called.
+"""Who people are: proved keys, or a guest with a code to come back with; and what they are called.
 
 Accounts that are connected or hold a seat are in memory, all are in the log's file.
 """
@@ -7,22 +7,33 @@ import asyncio
 import base64
 import hashlib
 from collections import Counter
-from collections.abc import Callable, Iterable, Mapping
+from collections.abc import Callable, Iterable, Mapping, Set
 from weakref import WeakValueDictionary
 
 from msgspec import Struct
 
 from protocol import messages
 from protocol.errors import Refused
-from server import store
+from server import ledger, registry
+from server.bots import names as bots
+from server.config import Limits
 from server.log import Log, Write
-from server.store import AccountRow
-from server.text import NAME_CELLS, clean, folded, width
+from server.looks import likenesses
+from server.names import judged, tamed
+from server.rates import Buckets
+from server.registry import AccountRow
+from server.text import NAME_CELLS, clean
 
 # What somebody without a wish is called, by language: a name is stored, not translated.
 _GUEST = {"de": "Gast", "en": "Guest"}
 # And somebody whose name was taken away.
 _PLAYER = "Player"
+
+# A guest's code is kept for months, that for another key is typed within minutes: 80 and 40 bits.
+_CODE = 10
+_INVITATION = 5
+# So many seconds it is good for.
+INVITED = 600
 
 
 class Person(Struct, eq=False):
@@ -30,35 +41,63 @@ class Person(Struct, eq=False):
 
     id: str
     name: str
-    key: str | None
+    guest: bool
     code: str | None = None
     held: int = 0
 
     def told(self, chips: int) -> messages.Account:
         """What the person's own session is told; `chips` is what the bank says that they have."""
-        return messages.Account(self.id, self.name, self.key is None, self.code, chips)
+        return messages.Account(self.id, self.name, self.guest, self.code, chips)
 
 
 class People:
     """All accounts: finding them, making them, keeping their names apart."""
 
     def __init__(
-        self, log: Log, ids: Callable[[], str], codes: Callable[[], bytes], now: Callable[[], float]
+        self,
+        log: Log,
+        ids: Callable[[], str],
+        random: Callable[[int], bytes],
+        now: Callable[[], float],
+        limits: Limits,
     ) -> None:
-        """`codes` gives the random bytes of a guest's code, `now` Unix time in seconds."""
+        """`random` gives so many bytes for a code, `now` Unix time in seconds."""
         self._log = log
         self._ids = ids
-        self._codes = codes
+        self._random = random
         self._now = now
+        self._limits = limits
         self._present: dict[str, Person] = {}
+        # What the names of those look like, and which of these have been bots' names for long.
         self._named: dict[str, str] = {}
+        self._like_bots: frozenset[str] = frozenset()
         self._names: dict[str, str] = {}
+        self._guests: set[str] = set()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
+        steady = asyncio.get_running_loop().time
+        # Accounts become one, and lose keys, one after the other.
+        self._keys_change = asyncio.Lock()
+        self._renames = Buckets(limits.renames_each, limits.renames_seconds, steady)
+
+    async def recall(self) -> None:
+        """Look which names of bots somebody had before they were reserved."""
+        looks = frozenset().union(*map(likenesses, bots.names(9)))
+        found = await self._log.read(lambda database: registry.names_like(database, looks))
+        self._like_bots = frozenset().union(*map(likenesses, found))
 
     @property
     def names(self) -> Mapping[str, str]:
         """The names of everybody who is connected or holds a seat, by account."""
         return self._names
+
+    @property
+    def guests(self) -> Set[str]:
+        """Which of them are guests."""
+        return self._guests
+
+    def has(self, name: str) -> bool:
+        """Whether somebody is called so, or almost so, as far as a bot must not be."""
+        return any(one in self._named or one in self._like_bots for one in likenesses(name))
 
     def __len__(self) -> int:
         return len(self._present)
@@ -71,7 +110,7 @@ class People:
         `admit` is called before one is made; what it raises is raised.
         """
         async with self._lock(key):
-            row = await self._log.read(lambda database: store.account_of_key(database, key))
+            row = await self._log.read(lambda database: registry.account_of_key(database, key))
             if row is not None:
                 return await self._known(row, None)
             admit()
@@ -80,7 +119,9 @@ class People:
     async def of_code(self, code: str) -> Person | None:
         """The guest whose code this is, blanks and case not mattering. The caller releases it."""
         plain = _plain(code)
-        row = await self._log.read(lambda database: store.account_of_code(database, _hash(plain)))
+        row = await self._log.read(
+            lambda database: registry.account_of_code(database, _hash(plain))
+        )
         return None if row is None else await self._known(row, _spaced(plain))
 
     async def guest(self, wish: str | None, lang: str) -> Person:
@@ -88,7 +129,7 @@ class People:
 
         `lang` is the language of the name that whoever wishes none gets, as in `hello`.
         """
-        return await self._made(wish, lang, None, self._fresh_code())
+        return await self._made(wish, lang, None, self._fresh_code(_CODE))
 
     async def seated(self, accounts: Iterable[str]) -> None:
         """Hold each account once for every time that it is named, for seats that it has.
@@ -96,13 +137,15 @@ class People:
         All of them with one look into the log, which need not have them. The caller releases them.
         """
         seats = Counter(accounts)
-        rows = await self._log.read(lambda database: store.accounts_of_ids(database, tuple(seats)))
+        rows = await self._log.read(
+            lambda database: registry.accounts_of_ids(database, tuple(seats))
+        )
         for row in rows:
-            taken = self._named.get(folded(row.name), row.id) != row.id
-            name = await self._distinct(row.name, row.id) if taken else row.name
-            if taken:
-                await self._log.append([store.rename_account(row.id, name, folded(name))])
-            self._enter(row.id, name, row.key).held += seats[row.id]
+            name = row.name
+            if not self._unclaimed(likenesses(name), row.id):
+                name = await self._distinct(name, row.id)
+                await self._log.append(registry.rename_account(row.id, name))
+            self._enter(row.id, name, row.guest).held += seats[row.id]
 
     def hold(self, account: str) -> None:
         """Keep an account that is in memory, until it is released once more."""
@@ -117,71 +160,142 @@ class People:
         person.held -= 1
         if person.held == 0:
             del self._present[account], self._names[account]
-            self._named.pop(folded(person.name), None)
+            self._guests.discard(account)
+            self._unclaim(person, person.name)
 
     async def rename(self, person: Person, wish: str) -> None:
-        """Call the person otherwise; Refused bad_name or name_taken."""
-        # So wide that the first letter too many, however wide, is still there to be seen.
-        name = clean(wish, NAME_CELLS + 2)
-        if not name or width(name) > NAME_CELLS:
-            raise Refused("bad_name")
+        """Call the person otherwise; Refused bad_name, name_taken, name_reserved, renamed_often."""
+        name = judged(wish)
         if not await self._free(name, person.id):
             raise Refused("name_taken")
+        if wait := self._renames.take(person.id):
+            raise Refused("renamed_often", minutes=-(-wait // 60))
         # Claimed from here on, and told once it is durable.
-        self._named[folded(name)] = person.id
+        self._claim(person.id, name)
         try:
-            await self._log.append([store.rename_account(person.id, name, folded(name))])
+            await self._log.append(registry.rename_account(person.id, name))
         except BaseException:
-            if folded(name) != folded(person.name):
-                self._named.pop(folded(name), None)
+            self._unclaim(person, name)
+            self._claim(person.id, person.name)
             raise
         self._call(person, name)
+
+    # ── for operators ──────────────────────────────────────────────────────────────────────────
 
     async def find(self, text: str) -> tuple[AccountRow, ...]:
         """Who has this id, or else this name: whoever is here, or has it for good, before others.
 
         For operators. More than one are guests who are away.
         """
-        rows = await self._log.read(lambda database: store.accounts_of_ids(database, (text,)))
+        rows = await self._log.read(lambda database: registry.accounts_of_ids(database, (text,)))
         if rows:
             return tuple(rows)
-        plain = folded(text)
-        if (here := self._named.get(plain)) is not None:
-            person = self._present[here]
-            return (AccountRow(person.id, person.name, person.key),)
-        found = await self._log.read(lambda database: store.accounts_called(database, plain))
-        return tuple([row for row in found if row.key is not None] or found)
+        looks = likenesses(text)
+        here = {self._named[look]: None for look in looks if look in self._named}
+        if here:
+            people = (self._present[account] for account in here)
+            return tuple(AccountRow(one.id, one.name, one.guest) for one in people)
+        found = await self._log.read(lambda database: registry.accounts_called(database, looks))
+        return tuple([row for row in found if not row.guest] or found)
 
     async def unname(self, account: str) -> str:
         """Take an account's name away; what it is called now. Refused storage."""
         name = await self._distinct(_PLAYER, account)
-        await self._log.append([store.rename_account(account, name, folded(name))])
+        await self._log.append(registry.rename_account(account, name))
         if (person := self._present.get(account)) is not None:
             self._call(person, name)
         return name
 
     async def rekey(self, account: str) -> str:
         """Forget an account's keys; the code by which its owner comes back. Refused storage."""
-        code = self._fresh_code()
-        await self._log.append(store.rekey_account(account, _hash(code)))
+        code = self._fresh_code(_CODE)
+        await self._log.append(registry.rekey_account(account, _hash(code)))
         if (person := self._present.get(account)) is not None:
             # Whoever is here may be whoever has the keys by mistake: they are not told the code.
-            person.key = person.code = None
+            person.guest, person.code = True, None
+            self._guests.add(account)
         return _spaced(code)
 
-    def _fresh_code(self) -> str:
-        return base64.b32encode(self._codes()).decode().lower().rstrip("=")
+    # ── keys ───────────────────────────────────────────────────────────────────────────────────
+
+    async def invite(self, person: Person) -> str:
+        """A code that brings the person's account a key, within INVITED seconds, and once."""
+        code = self._fresh_code(_INVITATION)
+        until = int(self._now()) + INVITED
+        await self._log.append([registry.invite(person.id, _hash(code), until)])
+        return _spaced(code)
+
+    async def unite(self, person: Person, key: str, code: str) -> Person:
+        """Give the key, which the person has proved, to the account that asked for the code.
+
+        What the person was until then is given up; the caller releases both. Refused wrong_code,
+        same_account, not_empty where the person has anything but the key, too_many_keys.
+        """
+        now = int(self._now())
+        hashed = _hash(_plain(code))
+        async with self._keys_change, self._lock(key):
+            row = await self._log.read(lambda db: registry.account_inviting(db, hashed, now))
+            if row is None:
+                raise Refused("wrong_code")
+            if row.id == person.id:
+                raise Refused("same_account")
+            await self._look_empty(person, key)
+            account = row.id
+            keys = await self._log.read(lambda db: registry.keys_of(db, account))
+            if len(keys) >= self._limits.keys_each:
+                raise Refused("too_many_keys", most=self._limits.keys_each)
+            other = await self._known(row, None)
+            try:
+                if person.held > 1:
+                    raise Refused("not_empty", what="seats")
+                gone = ledger.give_up(person.id, now * 1000)
+                await self._log.append((*registry.unite(other.id, key, person.id, now), *gone))
+            except BaseException:
+                self.release(other.id)
+                raise
+            other.guest, other.code = False, None
+            self._guests.discard(other.id)
+            return other
+
+    async def disown(self, person: Person, key: str) -> None:
+        """The person's account has this key no more; Refused unknown_key, last_key."""
+        async with self._keys_change:
+            keys = [one.key for one in await self.keys(person)]
+            if key not in keys:
+                raise Refused("unknown_key")
+            if len(keys) == 1:
+                raise Refused("last_key")
+            await self._log.append([registry.forget_key(person.id, key)])
+
+    async def keys(self, person: Person) -> tuple[registry.KeyRow, ...]:
+        """The keys of the person's account, the oldest first."""
+        return await self._log.read(lambda database: registry.keys_of(database, person.id))
+
+    async def _look_empty(self, person: Person, key: str) -> None:
+        """Refused not_empty if the person's account has more than this key and given chips."""
+        if person.held > 1:
+            raise Refused("not_empty", what="seats")
+        if [one.key for one in await self.keys(person)] != [key]:
+            raise Refused("not_empty", what="keys")
+        # Chips that the house gave are the house's as long as nobody has played with them.
+        if await self._log.read(lambda database: registry.has_played(database, person.id)):
+            raise Refused("not_empty", what="deals")
+
+    # ── inside ─────────────────────────────────────────────────────────────────────────────────
+
+    def _fresh_code(self, size: int) -> str:
+        return base64.b32encode(self._random(size)).decode().lower().rstrip("=")
 
     def _lock(self, key: str) -> asyncio.Lock:
         return self._locks.setdefault(key, asyncio.Lock())
 
     async def _known(self, row: AccountRow, code: str | None) -> Person:
-        writes = [store.seen_account(row.id, int(self._now()))]
+        writes = [registry.seen_account(row.id, int(self._now()))]
         person = self._present.get(row.id)
         if person is None:
-            person = self._enter(row.id, await self._distinct(row.name, row.id), row.key)
+            person = self._enter(row.id, await self._kept(row), row.guest)
             if person.name != row.name:
-                writes.append(store.rename_account(row.id, person.name, folded(person.name)))
+                writes += registry.rename_account(row.id, person.name)
         self._hold(person)
         person.code = code or person.code
         try:
@@ -200,15 +314,14 @@ class People:
     async def _made(self, wish: str | None, lang: str, key: str | None, code: str | None) -> Person:
         account = self._ids()
         guest = _GUEST.get(lang[:2].lower(), _GUEST["en"])
-        name = await self._distinct(clean(wish or "", NAME_CELLS) or guest, account)
-        person = self._hold(self._enter(account, name, key))
+        name = await self._distinct(tamed(wish or "") or guest, account)
+        person = self._hold(self._enter(account, name, key is None))
         person.code = None if code is None else _spaced(code)
-        row = AccountRow(account, name, key)
         hashed = None if code is None else _hash(code)
-        made = store.new_account(row, folded(name), hashed, int(self._now()))
-        return await self._written(person, [made])
+        made = registry.new_account(account, name, key, hashed, int(self._now()))
+        return await self._written(person, made)
 
-    async def _written(self, person: Person, writes: list[Write]) -> Person:
+    async def _written(self, person: Person, writes: Iterable[Write]) -> Person:
         try:
             await self._log.append(writes)
         except BaseException:
@@ -216,10 +329,12 @@ class People:
             raise
         return person
 
-    def _enter(self, account: str, name: str, key: str | None) -> Person:
+    def _enter(self, account: str, name: str, guest: bool) -> Person:
         # Somebody else may have brought the same account in while this one waited for the log.
         if account not in self._present:
-            self._present[account] = Person(account, name, key)
+            self._present[account] = Person(account, name, guest)
+            if guest:
+                self._guests.add(account)
             self._call(self._present[account], name)
         return self._present[account]
 
@@ -228,11 +343,27 @@ class People:
         return person
 
     def _call(self, person: Person, name: str) -> None:
-        if self._named.get(folded(person.name)) == person.id:
-            del self._named[folded(person.name)]
+        self._unclaim(person, person.name)
         person.name = name
-        self._named[folded(name)] = person.id
+        self._claim(person.id, name)
         self._names[person.id] = name
+
+    def _claim(self, account: str, name: str) -> None:
+        self._named |= dict.fromkeys(likenesses(name), account)
+
+    def _unclaim(self, person: Person, name: str) -> None:
+        for look in likenesses(name):
+            if self._named.get(look) == person.id:
+                del self._named[look]
+
+    async def _kept(self, row: AccountRow) -> str:
+        """What somebody is called who comes back: as before, unless others have the name by now."""
+        looks = likenesses(row.name)
+        owners = await self._registered(looks)
+        # Among those who were told apart by less when they got it, the oldest keeps it.
+        if (not owners or owners[0] == row.id) and self._unclaimed(looks, row.id):
+            return row.name
+        return await self._distinct(row.name, row.id)
 
     async def _distinct(self, name: str, account: str) -> str:
         number = 1
@@ -240,16 +371,23 @@ class People:
         while not await self._free(tried, account):
             number += 1
             ending = f" {number}"
-            tried = clean(name, NAME_CELLS - len(ending)) + ending
+            # Names from before there were rules for them have letters of any width.
+            tried = clean(name, NAME_CELLS - len(ending)).rstrip("-_.") + ending
         return tried
 
     async def _free(self, name: str, account: str) -> bool:
-        plain = folded(name)
-        if self._named.get(plain, account) != account:
+        looks = likenesses(name)
+        if not self._unclaimed(looks, account):
             return False
-        owner = await self._log.read(lambda database: store.registered(database, plain))
+        owners = await self._registered(looks)
         # The log may have been slow and the name claimed meanwhile: what counts is now.
-        return (owner or account) == account and self._named.get(plain, account) == account
+        return set(owners) <= {account} and self._unclaimed(looks, account)
+
+    def _unclaimed(self, looks: Iterable[str], account: str) -> bool:
+        return all(self._named.get(look, account) == account for look in looks)
+
+    async def _registered(self, looks: frozenset[str]) -> tuple[str, ...]:
+        return await self._log.read(lambda database: registry.registered(database, looks))
 
 
 def _plain(code: str) -> str:

@@ -72,6 +72,7 @@ def restore(state: Path, source: Path, now: float) -> Path | None:
                 writing.execute("PRAGMA journal_mode=DELETE")
                 # What would keep the server from starting does so here, where the old log stands.
                 migrate(writing)
+            _give(part, state)
             if log.exists():
                 kept = _put_aside(log, now)
             _settle(part, log)
@@ -134,6 +135,13 @@ def _opened(path: Path, mode: str) -> Iterator[sqlite3.Connection]:
         yield database
     finally:
         database.close()
+
+
+def _give(path: Path, folder: Path) -> None:
+    """Let a file belong to whoever has the folder: root puts back what a service's user reads."""
+    owner = folder.stat()
+    if os.geteuid() == 0:
+        os.chown(path, owner.st_uid, owner.st_gid)
 
 
 def _new(path: Path) -> None:

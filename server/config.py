@@ -60,7 +60,9 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     this machine. Handshakes are connections on their way to be encrypted, `handshakes_each` those
     of one address; they, hello and the proof of a key may take `hello_seconds` each. Newcomers are
     people who get an account, which stays: so many at once, and as many again within
-    `newcomers_seconds`.
+    `newcomers_seconds`. Guesses are codes for another key of one's own that are typed, right or
+    wrong, from one address, renames are one account's: so many at once, and again within so many
+    seconds. `keys_each` is how many keys an account may have.
     """
 
     connections: int = 2000
@@ -71,6 +73,11 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     newcomers_each: int = 60
     newcomers_local: int = 1000
     newcomers_seconds: float = 180
+    guesses_each: int = 10
+    guesses_seconds: float = 600
+    renames_each: int = 5
+    renames_seconds: float = 3600
+    keys_each: int = 16
     tables: int = 2000
     tables_each: int = 8
     hello_seconds: float = 10

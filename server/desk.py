@@ -19,11 +19,14 @@ from protocol.messages import (
     Buy,
     Chat,
     Create,
+    Disown,
     Fill,
     GameInfo,
     Here,
+    Invite,
     Join,
     Keep,
+    Keys,
     Leave,
     Next,
     Ok,
@@ -39,11 +42,12 @@ from protocol.messages import (
     Say,
     ScoreList,
     Scores,
+    Unite,
     Vote,
     Watch,
     WatchLobby,
 )
-from server import records, scores, store
+from server import keyring, records, scores, store
 from server.house import House
 from server.table.commands import Open
 from server.table.decide import opened
@@ -58,7 +62,8 @@ if TYPE_CHECKING:
 AtTable = Watch | Act | Keep | Next | Vote | Here | Arrange | Rest | Post | Reserve | Say | Chat
 # What is done once, however often it is asked for.
 Once = Create | Join | Leave | Buy | Fill
-AtDesk = WatchLobby | Once | Record | Past | Scores | Rename | Return | Purse | Ping
+OfKeys = Invite | Unite | Keys | Disown
+AtDesk = WatchLobby | Once | Record | Past | Scores | Rename | Return | OfKeys | Purse | Ping
 
 
 def games(house: House) -> tuple[GameInfo, ...]:
@@ -132,6 +137,9 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
         case Return():
             _sparing(session)
             await _return(house, session, request)
+        case Invite() | Unite() | Keys() | Disown():
+            _sparing(session)
+            await keyring.serve(house, session, request)
         case Purse():
             _sparing(session)
             ask = house.bank.refill if request.refill else house.bank.chips

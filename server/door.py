@@ -8,7 +8,7 @@ from collections.abc import Callable
 
 from protocol.journal import facts
 from server.config import Limits
-from server.rates import Bucket
+from server.rates import Bucket, Buckets
 
 log = logging.getLogger(__name__)
 
@@ -41,6 +41,7 @@ class Door:
         self._beginning: Counter[str] = Counter()
         # Of every address that newcomers came from lately, the one of the latest last.
         self._newcomers: dict[str, Bucket] = {}
+        self._guesses = Buckets(limits.guesses_each, limits.guesses_seconds, now)
         self._notes = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
         self._unsaid = 0
         self._greetings = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
@@ -87,6 +88,10 @@ class Door:
         self._forget()
         if not admitted:
             raise Crowded(most)
+
+    def guess(self, home: str | None) -> int:
+        """Count a code that somebody from `home` types: 0, or in how many seconds one may be."""
+        return 0 if home is None else self._guesses.take(home)
 
     def _forget(self) -> None:
         """Remember only addresses of which there is something to remember."""

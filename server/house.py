@@ -76,7 +76,7 @@ class House:
         self.pool = pool
         self.metrics = metrics
         self.began = world.clock.now()
-        self.people = People(database, world.ids, lambda: world.random(10), world.clock.now)
+        self.people = People(database, world.ids, world.random, world.clock.now, config.limits)
         self.bank = Bank(database, self.millis, self.staked)
         self.penalties = Penalties(database, self.millis)
         self.tables: dict[str, TableTask] = {}

@@ -101,6 +101,19 @@ def forget(at: int) -> tuple[Write, ...]:
     )
 
 
+def give_up(account: str, at: int) -> tuple[Write, ...]:
+    """What an account has goes back to the house, for good: it is not there any more."""
+    return (
+        Write(
+            "INSERT INTO moves (at, source, target, chips, why)"
+            f" SELECT ?, holder, '{HOUSE}', chips, 'forgotten' FROM balances"
+            " WHERE chips > 0 AND holder = ?",
+            (at, account),
+        ),
+        Write("DELETE FROM balances WHERE holder = ?", (account,)),
+    )
+
+
 def purse(database: sqlite3.Connection, account: str) -> Purse:
     """An account's purse; an empty one for whoever never had any chips."""
     first, last = (

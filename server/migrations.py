@@ -1,6 +1,9 @@
 """The shape of the log's file, step by numbered step."""
 
+import json
 import sqlite3
+
+from server.looks import likenesses
 
 # One string a version, applied in order and never changed afterwards; the file's user_version
 # is the number of steps that it has had.
@@ -224,6 +227,42 @@ MIGRATIONS: tuple[str, ...] = (
     -- stays theirs.
     CREATE TABLE keyless (account TEXT PRIMARY KEY) WITHOUT ROWID;
     """,
+    """
+    CREATE TABLE keys (
+        key TEXT PRIMARY KEY,     -- fingerprint of a proved key
+        account TEXT NOT NULL,
+        added INTEGER NOT NULL    -- Unix time in seconds; of the first keys, that of the last hello
+    ) WITHOUT ROWID;
+    CREATE INDEX keys_by_account ON keys (account);
+
+    -- What an account's name looks like, in up to three ways: names are alike that share one.
+    CREATE TABLE likenesses (
+        likeness TEXT NOT NULL,
+        account TEXT NOT NULL,
+        PRIMARY KEY (likeness, account)
+    ) WITHOUT ROWID;
+    CREATE INDEX likenesses_by_account ON likenesses (account);
+
+    -- Whoever brings such a code proves another key of the account.
+    CREATE TABLE invitations (
+        account TEXT PRIMARY KEY,
+        code BLOB NOT NULL UNIQUE,  -- its SHA-256
+        until INTEGER NOT NULL      -- Unix time in seconds
+    ) WITHOUT ROWID;
+
+    CREATE TABLE people (
+        id TEXT PRIMARY KEY,
+        name TEXT NOT NULL,
+        code BLOB UNIQUE,         -- SHA-256 of a guest's code; NULL with a key
+        seen INTEGER NOT NULL     -- Unix time in seconds of the last hello
+    );
+    INSERT INTO people SELECT id, name, code, seen FROM accounts ORDER BY rowid;
+    INSERT INTO keys SELECT key, id, seen FROM accounts WHERE key IS NOT NULL;
+    INSERT INTO likenesses
+    SELECT looks.value, accounts.id FROM accounts, json_each(likenesses(name)) AS looks;
+    DROP TABLE accounts;
+    ALTER TABLE people RENAME TO accounts;
+    """,
 )
 
 # Changes nothing that anybody reads; larger than what one entry of a table's log needs.
@@ -247,5 +286,10 @@ def migrate(database: sqlite3.Connection) -> None:
     (version,) = database.execute("PRAGMA user_version").fetchone()
     if version > len(MIGRATIONS):
         raise NewerFile(version, len(MIGRATIONS))
+    database.create_function("likenesses", 1, _likenesses, deterministic=True)
     for number, step in enumerate(MIGRATIONS[version:], version + 1):
         database.executescript(f"BEGIN IMMEDIATE; {step}; PRAGMA user_version = {number}; COMMIT;")
+
+
+def _likenesses(name: str) -> str:
+    return json.dumps(sorted(likenesses(name)))

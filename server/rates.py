@@ -1,5 +1,7 @@
 """How often somebody may do something."""
 
+import itertools
+import math
 from collections.abc import Callable
 
 
@@ -31,7 +33,43 @@ class Bucket:
         self._tokens -= 1
         return True
 
+    @property
+    def wait(self) -> int:
+        """Seconds until there is a token again."""
+        self._fill()
+        return max(0, math.ceil((1 - self._tokens) / self._rate))
+
     def _fill(self) -> None:
         now = self._now()
         self._tokens = min(self._burst, self._tokens + (now - self._at) * self._rate)
         self._at = now
+
+
+class Buckets:
+    """A bucket for everybody who did something lately: `most` at once, as many again in `seconds`.
+
+    `now` is as for one.
+    """
+
+    def __init__(self, most: int, seconds: float, now: Callable[[], float]) -> None:
+        self._most = most
+        self._seconds = seconds
+        self._now = now
+        # Whoever took a token last comes last.
+        self._buckets: dict[str, Bucket] = {}
+
+    def take(self, who: str) -> int:
+        """Take a token of somebody's: 0, or in how many seconds there is one."""
+        bucket = self._buckets.pop(who, None)
+        if bucket is None:
+            bucket = Bucket(self._most / self._seconds, self._most, self._now)
+        self._buckets[who] = bucket
+        wait = 0 if bucket.take() else max(1, bucket.wait)
+        self._forget()
+        return wait
+
+    def _forget(self) -> None:
+        """Remember only those of whom there is something to remember."""
+        for who, bucket in tuple(itertools.islice(self._buckets.items(), 2)):
+            if bucket.is_full():
+                del self._buckets[who]

@@ -20,7 +20,7 @@ from engine.game import AnyGame
 from engine.games import BY_ID
 from protocol.errors import Refused
 from protocol.journal import facts
-from server import ledger, listen, notify, store, tls
+from server import ledger, listen, notify, registry, store, tls
 from server.admin import clerk, metrics, office, scrape
 from server.admin.metrics import Metrics
 from server.backup import LOG
@@ -267,11 +267,12 @@ class Server:
         # All at once each, so that a thousand tables do not wait for a thousand commits.
         await asyncio.gather(*(self._cancel(house, one) for one in tables if one.cancelled))
         seated = [account for one in tables for account in one.table.expected]
+        await house.people.recall()
         await house.people.seated(seated)
         for one in tables:
             self._reopen(house, one, kept[one.table.id])
         now = int(house.world.clock.now())
-        await house.log.append(store.forget_guests(now - _FORGET, sorted(set(seated))))
+        await house.log.append(registry.forget_guests(now - _FORGET, sorted(set(seated))))
         await house.log.append(ledger.forget(now * 1000))
         await house.log.append(store.forget_tables((now - _FORGET_TABLES) * 1000))
         # There may have been nothing to forget; who starts a server is told at once.

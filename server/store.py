@@ -1,4 +1,8 @@
-"""What is written into the log's file and read from it: the only place that knows its columns."""
+"""What is written into the log's file of tables and deals, and read from it.
+
+`registry` has what is written of accounts, `ledger` chips, `scores` points; nothing else knows of
+columns.
+"""
 
 import sqlite3
 from collections.abc import Sequence
@@ -16,14 +20,6 @@ from server.table.commands import Command
 from server.table.drafts import Entry
 from server.table.recovery import DealRow, LogRow
 from server.table.state import Deal, Table, is_bot
-
-
-class AccountRow(Struct, frozen=True):
-    """An account: a proved key's, or a guest's who has a code instead."""
-
-    id: str
-    name: str
-    key: str | None
 
 
 class TableRows(Struct, frozen=True):
@@ -267,110 +263,3 @@ def answered(database: sqlite3.Connection, account: str, key: str) -> tuple[str 
         "SELECT table_id FROM answers WHERE account = ? AND key = ?", (account, key)
     ).fetchone()
     return row
-
-
-# ── accounts ───────────────────────────────────────────────────────────────────────────────────
-
-
-def new_account(account: AccountRow, folded: str, code: bytes | None, seen: int) -> Write:
-    """A new account; `code` is a hash, `seen` in seconds of Unix time."""
-    return Write(
-        "INSERT INTO accounts (id, name, folded, key, code, seen) VALUES (?, ?, ?, ?, ?, ?)",
-        (account.id, account.name, folded, account.key, code, seen),
-    )
-
-
-def seen_account(account: str, seen: int) -> Write:
-    """The account said hello."""
-    return Write("UPDATE accounts SET seen = ? WHERE id = ?", (seen, account))
-
-
-def rename_account(account: str, name: str, folded: str) -> Write:
-    """The account is called otherwise now."""
-    return Write("UPDATE accounts SET name = ?, folded = ? WHERE id = ?", (name, folded, account))
-
-
-def rekey_account(account: str, code: bytes) -> tuple[Write, ...]:
-    """The account has no key any more; its owner comes back by the code of this hash."""
-    return (
-        Write("UPDATE accounts SET key = NULL, code = ? WHERE id = ?", (code, account)),
-        Write("REPLACE INTO keyless (account) VALUES (?)", (account,)),
-    )
-
-
-def forget_guests(before: int, keep: Sequence[str]) -> tuple[Write, ...]:
-    """Guests not seen since `before` (seconds) and not in `keep`, and all old answers, go.
-
-    Nobody can ask for a forgotten guest's deals any more; those who played with them still can.
-    What a team has scored goes with the first of it.
-    """
-    marks = ",".join("?" * len(keep))
-    gone = (
-        f"FROM accounts WHERE key IS NULL AND seen < ? AND id NOT IN ({marks})"
-        " AND id NOT IN (SELECT account FROM keyless)"
-    )
-    teams = f"team IN (SELECT team FROM teams WHERE account IN (SELECT id {gone}))"
-    return (
-        Write(f"DELETE FROM bests WHERE {teams}", (before, *keep)),
-        Write(f"DELETE FROM scores WHERE {teams}", (before, *keep)),
-        Write(f"DELETE FROM teams WHERE {teams}", (before, *keep)),
-        Write(f"DELETE FROM players WHERE account IN (SELECT id {gone})", (before, *keep)),
-        Write(f"DELETE {gone}", (before, *keep)),
-        Write("DELETE FROM answers WHERE at < ?", (before * 1000,)),
-    )
-
-
-def account_of_key(database: sqlite3.Connection, key: str) -> AccountRow | None:
-    """The account of a proved key."""
-    return _account(database, "key = ?", key)
-
-
-def account_of_code(database: sqlite3.Connection, code: bytes) -> AccountRow | None:
-    """The guest whose code has this hash."""
-    return _account(database, "code = ?", code)
-
-
-def accounts_of_ids(database: sqlite3.Connection, accounts: Sequence[str]) -> list[AccountRow]:
-    """The accounts of these ids, as far as there are any."""
-    found: list[AccountRow] = []
-    # An older SQLite takes no more than 999 values at once.
-    for start in range(0, len(accounts), 900):
-        some = accounts[start : start + 900]
-        marks = ",".join("?" * len(some))
-        rows = database.execute(f"SELECT id, name, key FROM accounts WHERE id IN ({marks})", some)
-        found += [AccountRow(*row) for row in rows]
-    return found
-
-
-def accounts_called(database: sqlite3.Connection, folded: str) -> list[AccountRow]:
-    """Everybody who has this name, whatever its case: guests may have it for as long as they are
-    away."""
-    rows = database.execute("SELECT id, name, key FROM accounts WHERE folded = ?", (folded,))
-    return [AccountRow(*row) for row in rows]
-
-
-def keys_of(database: sqlite3.Connection, account: str) -> tuple[str, ...]:
-    """The fingerprints of an account's keys."""
-    rows = database.execute("SELECT key FROM accounts WHERE id = ? AND key IS NOT NULL", (account,))
-    return tuple(key for (key,) in rows)
-
-
-def seen_last(database: sqlite3.Connection, account: str) -> int:
-    """When an account said hello last, in seconds of Unix time; 0 without such an account."""
-    row = database.execute("SELECT seen FROM accounts WHERE id = ?", (account,)).fetchone()
-    return 0 if row is None else int(row[0])
-
-
-def registered(database: sqlite3.Connection, folded: str) -> str | None:
-    """The account with a key, or that had one, that has this name, whatever its case."""
-    row = database.execute(
-        "SELECT id FROM accounts WHERE folded = ?"
-        " AND (key IS NOT NULL OR id IN (SELECT account FROM keyless))",
-        (folded,),
-    ).fetchone()
-    return None if row is None else str(row[0])
-
-
-def _account(database: sqlite3.Connection, where: str, value: object) -> AccountRow | None:
-    row = database.execute(f"SELECT id, name, key FROM accounts WHERE {where}", (value,)).fetchone()
-    return None if row is None else AccountRow(*row)

@@ -43,11 +43,6 @@ def clean(text: str, cells: int) -> str:
     return " ".join("".join(kept).split())
 
 
-def folded(name: str) -> str:
-    """What two names have in common when they differ in case or in compatible letters only."""
-    return unicodedata.normalize("NFKC", unicodedata.normalize("NFKC", name).casefold())
-
-
 def _forbidden(letter: str) -> bool:
     category = unicodedata.category(letter)
     if letter in _BLANK:

@@ -42,9 +42,10 @@ def load(state: Path) -> Certificate:
     read nor made.
     """
     path = state / FILE
-    for leftover in state.glob(f".{FILE}.*"):
+    for leftover in state.glob(f".{FILE}.*.new"):
         # Of somebody who was cut off in the middle; nobody else makes one meanwhile.
-        leftover.unlink(missing_ok=True)
+        with contextlib.suppress(OSError):
+            leftover.unlink()
     if not os.path.lexists(path):
         _make(path)
     try:
@@ -59,14 +60,18 @@ def load(state: Path) -> Certificate:
         raise ConfigError("tls_unusable", path=str(path), why=why) from None
     except OSError as error:
         raise ConfigError("tls_unreadable", path=str(path), why=reason(error)) from None
+    except ValueError as error:
+        raise ConfigError("tls_unusable", path=str(path), why=str(error)) from None
     log.info("Certificate %s  %s", known, path)
     return Certificate(context, known)
 
 
 def fingerprint_in(state: Path) -> str:
-    """The fingerprint of the certificate in `state`, which is in use; OSError."""
+    """The fingerprint of the certificate in `state`, which is in use; OSError, ValueError."""
     found = _CERTIFICATE.search((state / FILE).read_bytes())
-    assert found is not None
+    if found is None:
+        # The library knows older names of it, which nobody else has to.
+        raise ValueError("no CERTIFICATE")
     return fingerprint(ssl.PEM_cert_to_DER_cert(found[0].decode("ascii")))
 
 
@@ -82,7 +87,7 @@ def _context(path: Path) -> ssl.SSLContext:
 
 
 def _make(path: Path) -> None:
-    new = path.with_name(f".{FILE}.{secrets.token_hex(8)}")
+    new = path.with_name(f".{FILE}.{secrets.token_hex(8)}.new")
     try:
         with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as file:  # noqa: PTH123
             file.write(_pem())

@@ -19,7 +19,7 @@ from protocol.messages import Announced, Lobby, No, Ok, Purse, Renamed, Request,
 from tui.banner import PART, PARTS, Banner
 from tui.canvas import say
 from tui.canvas.palette import Palette, palette
-from tui.canvas.plain import plain_words
+from tui.canvas.plain import clean, plain_words
 from tui.colours import console, filters, native
 from tui.conversation import Connect, Conversation, Unheard
 from tui.entry import come_back, enter
@@ -166,7 +166,7 @@ class PokerApp(App[int], inherit_bindings=False):
         seated = any(known.view.me is not None for known in self.room.tables.values())
         if self.terminal.local or not account.guest or not account.code:
             return ""
-        return self.words("link.code", code=account.code) if seated or self.room.held else ""
+        return self.words("link.code", code=clean(account.code)) if seated or self.room.held else ""
 
     def quit(self) -> None:
         """End the session because the person wants to."""

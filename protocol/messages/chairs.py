@@ -55,7 +55,8 @@ class ChairInfo(Struct, frozen=True):
 
     `here`: connected. `ready`: wants the next deal. `stand_in`: a bot plays for whoever sits there,
     until they are back. `owner`: the table is theirs. `cash`: where there are chips. `points`:
-    where people play for them. `freezeout`: where all begin with as many.
+    where people play for them. `freezeout`: where all begin with as many. `guest`: no key
+    proves who it is.
     """
 
     kind: Literal["empty", "person", "bot"]
@@ -67,3 +68,4 @@ class ChairInfo(Struct, frozen=True):
     cash: CashInfo | None = None
     points: PointsInfo | None = None
     freezeout: FreezeoutInfo | None = None
+    guest: bool = False

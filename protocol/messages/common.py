@@ -10,9 +10,11 @@ OLDEST = 1
 Id = Annotated[int, Meta(ge=0, le=2**53)]
 Key = Annotated[str, Meta(min_length=8, max_length=64)]
 TableId = Annotated[str, Meta(min_length=1, max_length=64)]
+Fingerprint = Annotated[str, Meta(max_length=128)]
 ShortText = Annotated[str, Meta(max_length=64)]
 # A public key, and a signature, as SSH writes them: RSA with 8192 bits has room.
-Blob = Annotated[bytes, Meta(max_length=2048)]
+BLOB = 2048
+Blob = Annotated[bytes, Meta(max_length=BLOB)]
 ChatText = Annotated[str, Meta(max_length=400)]
 
 PhraseCode = Literal["your_turn", "rules_question", "short_break"]

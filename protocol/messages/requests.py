@@ -16,6 +16,7 @@ from protocol.messages.common import (
     Chips,
     Choice,
     ClockSeconds,
+    Fingerprint,
     Id,
     Key,
     Patience,
@@ -29,7 +30,7 @@ from protocol.messages.common import (
 class Proved(Struct, frozen=True, forbid_unknown_fields=True):
     """What an SSH host has proved of its client: the key's fingerprint, the address."""
 
-    key: Annotated[str, Meta(max_length=128)] | None
+    key: Fingerprint | None
     address: Annotated[str, Meta(max_length=128)]
 
 
@@ -273,6 +274,35 @@ class Return(Struct, frozen=True, tag="return", forbid_unknown_fields=True):
     code: ShortText
 
 
+class Invite(Struct, frozen=True, tag="invite", forbid_unknown_fields=True):
+    """Ask for a code by which another key becomes one's own; an earlier one is good no more."""
+
+    id: Id
+
+
+class Unite(Struct, frozen=True, tag="unite", forbid_unknown_fields=True):
+    """Bring one's key to the account that asked for the code; the session goes on as that account.
+
+    The account that one had gives way, and has to be empty.
+    """
+
+    id: Id
+    code: ShortText
+
+
+class Keys(Struct, frozen=True, tag="keys", forbid_unknown_fields=True):
+    """Ask for the keys of one's account."""
+
+    id: Id
+
+
+class Disown(Struct, frozen=True, tag="disown", forbid_unknown_fields=True):
+    """Remove a key, by its fingerprint, from one's account; never the last one."""
+
+    id: Id
+    public_key: Fingerprint
+
+
 class Purse(Struct, frozen=True, tag="purse", forbid_unknown_fields=True):
     """Ask for one's chips, and (`refill`) for what the house gives once a day to who has few."""
 
@@ -310,6 +340,10 @@ Request = (
     | Chat
     | Rename
     | Return
+    | Invite
+    | Unite
+    | Keys
+    | Disown
     | Purse
     | Ping
 )

@@ -50,6 +50,24 @@ class Account(Struct, frozen=True):
     chips: int = 0
 
 
+class KeyInfo(Struct, frozen=True):
+    """A key of one's account: its fingerprint, since when (Unix time in seconds).
+
+    `here`: this session has proved it.
+    """
+
+    key: str
+    added: int
+    here: bool = False
+
+
+class Invitation(Struct, frozen=True):
+    """A code by which another key becomes one's own, once; `seconds` are left for that."""
+
+    code: str
+    seconds: int
+
+
 class Challenge(Struct, frozen=True, tag="challenge"):
     """The answer to a hello with a public key: what its signature is to be about."""
 
@@ -155,8 +173,9 @@ class ScoreList(Struct, frozen=True):
 class Ok(Struct, frozen=True, tag="ok"):
     """A request was done; `table` names the table that it made or entered.
 
-    `account` follows rename, return, purse and whatever moves chips, `record` is the text that was
-    asked for and `played` the same as events, `deals` are the past ones, `scores` the best.
+    `account` follows rename, return, unite, purse and whatever moves chips, `record` is the text
+    that was asked for and `played` the same as events, `deals` are the past ones, `scores` the
+    best. `invitation` follows invite, `keys` keys and disown.
     """
 
     id: int
@@ -167,6 +186,8 @@ class Ok(Struct, frozen=True, tag="ok"):
     deals: tuple[PastDeal, ...] = ()
     played: PlayedDeal | None = None
     scores: ScoreList | None = None
+    invitation: Invitation | None = None
+    keys: tuple[KeyInfo, ...] = ()
 
 
 class No(Struct, frozen=True, tag="no"):
@@ -190,7 +211,7 @@ class TableInfo(Struct, frozen=True):
 
     Where no chair is empty a bot gets up for whoever comes; `promised` counts the bots that do so
     already, when the deal is over. `buy_in`: the least and the most chips that one sits down with,
-    where there are any.
+    where there are any. `guests`: which of `players` are guests, counted from 0.
     """
 
     id: str
@@ -205,6 +226,7 @@ class TableInfo(Struct, frozen=True):
     watching: int = 0
     buy_in: tuple[int, int] | None = None
     promised: int = 0
+    guests: tuple[int, ...] = ()
 
 
 class Lobby(Struct, frozen=True, tag="lobby"):
@@ -275,7 +297,7 @@ class TableView(Struct, frozen=True, tag="table"):
     or `fault` (the log could not be replayed). `pause` says why nothing goes on; while a deal runs
     nobody has an offer then, but those who are only late. `chat`: what may be said now, `watchers`
     among those who look on. `watchers` are names of those who look on, not all where they are many:
-    `watching` counts.
+    `watching` counts. `guests`: which of `watchers` are guests, counted from 0.
     `limit`: seconds that the table gives for a decision (None: as long as one likes), while
     `clock` is that of the decision that stands. `next`: the time until the next deal begins by
     itself. `ends`: the time of a match by time, after which no deal begins; `last`: the match ends
@@ -319,6 +341,7 @@ class TableView(Struct, frozen=True, tag="table"):
     last: bool = False
     winners: tuple[int, ...] = ()
     pot: int = 0
+    guests: tuple[int, ...] = ()
 
 
 class DealEvents(Struct, frozen=True, tag="events"):
@@ -336,7 +359,7 @@ class DealEvents(Struct, frozen=True, tag="events"):
 class Said(Struct, frozen=True, tag="said"):
     """Somebody spoke at a table: a phrase (with whom it speaks to) or text.
 
-    `among`: `watchers`, where only those who look on hear it.
+    `among`: `watchers`, where only those who look on hear it. `guest`: whoever spoke is one.
     """
 
     table: str
@@ -346,6 +369,7 @@ class Said(Struct, frozen=True, tag="said"):
     to: str | None = None
     text: str | None = None
     among: Literal["all", "watchers"] = "all"
+    guest: bool = False
 
 
 class Closed(Struct, frozen=True, tag="closed"):

@@ -43,14 +43,14 @@ from protocol.admin import (
 from protocol.errors import Refused
 from protocol.journal import facts
 from protocol.messages import Announced, Bye, Renamed
-from server import store
+from server import registry
 from server.admin.metrics import Now
 from server.admin.penalties import ACCOUNT, ADDRESS, KEY, Penalty
 from server.backup import NoCopy, backup
 from server.disk import reason, seen
 from server.door import ELSEWHERE, LOCAL, home_of
 from server.house import House
-from server.store import AccountRow
+from server.registry import AccountRow
 from server.table.task import TableTask
 from server.text import CHAT_CELLS, clean
 
@@ -149,7 +149,7 @@ class Office:
         return PlayerLine(
             person.id,
             person.name,
-            person.key is None,
+            person.guest,
             session.key,
             session.way,
             session.address,
@@ -161,8 +161,8 @@ class Office:
         house, account = self._house, known.id
         keys, seen_at = await house.log.read(
             lambda database: (
-                store.keys_of(database, account),
-                store.seen_last(database, account),
+                tuple(one.key for one in registry.keys_of(database, account)),
+                registry.seen_last(database, account),
             )
         )
         subjects = (ACCOUNT + account, *(KEY + key for key in keys))
@@ -225,7 +225,7 @@ class Office:
             session.end(Bye(given.why))
         what, _, whom = subject.partition(":")
         self._note("ban", of=_loggable(subject), seconds=deed.seconds)
-        guests = [one for one in gone if one.person.key is None and what == "account"]
+        guests = [one for one in gone if one.person.guest and what == "account"]
         told: dict[str, Fact] = {"whom": name or whom, "gone": len(gone), **_until(given)}
         if guests:
             # They come back as somebody else.

@@ -1,7 +1,7 @@
 """Who looks at a table, and what each of them is sent: their own view, their own events."""
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import TYPE_CHECKING, Any
 
 from engine.values.events import Events
@@ -23,9 +23,10 @@ class Audience:
     What is the same for all, and from one action to the next, is made once.
     """
 
-    def __init__(self, names: Mapping[str, str], lobby: Lobby) -> None:
-        """`names` are everybody's, by account."""
+    def __init__(self, names: Mapping[str, str], guests: Set[str], lobby: Lobby) -> None:
+        """`names` are everybody's, by account, `guests` those of them without a key."""
         self._names = names
+        self._guests = guests
         self._lobby = lobby
         self._viewers: dict[Session, str] = {}
         self._here: frozenset[str] = frozenset()
@@ -34,6 +35,7 @@ class Audience:
         # What people were called when the running quiet deal began, and the number of that deal.
         self._called: dict[str, str] = {}
         self._called_in = 0
+        self._called_guests: frozenset[str] = frozenset()
         self._chairs: tuple[ChairInfo, ...] = ()
         # Who looks on, with the chair that they sit in and the deal seat that they see, and apart
         # from those the chair that somebody is promised.
@@ -84,8 +86,11 @@ class Audience:
         if self._made_from is None or not all(map(operator.is_, made_from, self._made_from)):
             self._made_from = made_from
             watchers = tuple(one for one in self._viewers.values() if one not in table.people)
-            names = self._as_called(table) if table.quiet else self._names
-            self._company = Company(names, self._names, self._here, watchers)
+            names: Mapping[str, str] = self._names
+            guests = self._guests
+            if table.quiet:
+                names, guests = self._as_called(table), self._called_guests
+            self._company = Company(names, self._names, self._here, watchers, guests, self._guests)
             self._chairs = view.chairs(table, self._company)
             self._places = tuple(
                 (session, table.chair_of(account), table.reads(account))
@@ -109,6 +114,9 @@ class Audience:
         begun = self._called_in == table.deals
         known = self._called if begun else {}
         at_once = table.people if begun else (*table.people, *self._viewers.values())
+        marked = self._called_guests & known.keys()
+        marked |= {one for one in at_once if one not in known and one in self._guests}
+        self._called_guests = marked
         for one in at_once:
             known.setdefault(one, self._names.get(one, ""))
         self._called, self._called_in = known, table.deals

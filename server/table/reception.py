@@ -188,8 +188,7 @@ class Reception:
 
     def _bots(self, count: int) -> commands.SeatBots:
         taken = [bot_name(bot) for bot in self._task.table.bots]
-        taken += self._house.people.names.values()
-        return commands.SeatBots(names.fresh(count, taken))
+        return commands.SeatBots(names.fresh(count, taken, self._house.people.has))
 
     def _answer(self, account: str, request: Join | Leave | Buy | Fill) -> Write:
         return store.answer(account, request.key, self._task.table.id, self._house.millis())

@@ -17,7 +17,10 @@ def said(table: Table, request: Say | Chat, account: str, company: Company) -> S
     """
     seat = table.chair_of(account)
     talk = may_say(table, sits=seat is not None)
-    name = (company.present if talk == "watchers" else company.names).get(account, "")
+    names, guests = company.names, company.guests
+    if talk == "watchers":
+        names, guests = company.present, company.unknown
+    name, guest = names.get(account, ""), account in guests
     if isinstance(request, Chat):
         if talk == "phrases":
             raise Refused("chat_rests")
@@ -25,12 +28,13 @@ def said(table: Table, request: Say | Chat, account: str, company: Company) -> S
         if not text:
             raise Refused("empty_text")
         among: Literal["all", "watchers"] = "watchers" if talk == "watchers" else "all"
-        return Said(table.id, name, seat, text=text, among=among)
+        return Said(table.id, name, seat, text=text, among=among, guest=guest)
     if talk == "watchers":
         raise Refused("not_seated")
     if request.phrase != "your_turn":
-        return Said(table.id, name, seat, phrase=request.phrase)
-    return Said(table.id, name, seat, phrase=request.phrase, to=_asked(table, request.to, company))
+        return Said(table.id, name, seat, phrase=request.phrase, guest=guest)
+    to = _asked(table, request.to, company)
+    return Said(table.id, name, seat, phrase=request.phrase, to=to, guest=guest)
 
 
 def _asked(table: Table, seat: int | None, company: Company) -> str:

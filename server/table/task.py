@@ -96,7 +96,7 @@ class TableTask:
         self.seq = seq
         self.broken = broken
         self._house = house
-        self._audience = Audience(house.people.names, house.lobby)
+        self._audience = Audience(house.people.names, house.people.guests, house.lobby)
         self._line = Line(table.id, self._onwards, self._quarantine)
         self._timers = Timers(house, self.post, table.id)
         self._waiting = Waiting(house, self, self._timers)

@@ -1,6 +1,6 @@
 """What a table shows: to everybody the same frame, to each seat its own question."""
 
-from collections.abc import Mapping
+from collections.abc import Mapping, Set
 from typing import Literal, TypedDict
 
 from msgspec import Struct
@@ -41,13 +41,16 @@ class Company(Struct, frozen=True):
     """Who is at the table besides its state: names by account, who is here, who looks on.
 
     `names` are for those who sit there, and in a quiet deal as they were when it began; `present`
-    are today's, for those who only look on to call each other by.
+    are today's, for those who only look on to call each other by. `guests` are those of `names`
+    who are known by no key, `unknown` those of `present`.
     """
 
     names: Mapping[str, str]
     present: Mapping[str, str]
     here: frozenset[str]
     watchers: tuple[str, ...]
+    guests: Set[str] = frozenset()
+    unknown: Set[str] = frozenset()
 
 
 class Moment(Struct, frozen=True):
@@ -108,6 +111,7 @@ def frame(
         pause=_pause(table, moment),
         patience=table.patience,
         watchers=_named(company, company.names),
+        guests=_guests(company, company.names, company.guests),
         limit=table.clock,
         next=moment.next,
         ends=moment.ends,
@@ -124,9 +128,12 @@ def from_outside(
 ) -> TableView:
     """The same for all who only look on; `promised` is the chair that they are waiting for."""
     watchers = _named(company, company.present)
+    guests = _guests(company, company.present, company.unknown)
     chat = may_say(table, sits=False)
     best = framed.best and replace(framed.best, tally=None)
-    return replace(framed, chat=chat, watchers=watchers, promised=promised, best=best)
+    return replace(
+        framed, chat=chat, watchers=watchers, guests=guests, promised=promised, best=best
+    )
 
 
 def _pause(table: Table, moment: Moment) -> Pause | None:
@@ -196,6 +203,12 @@ def _named(company: Company, names: Mapping[str, str]) -> tuple[str, ...]:
     return tuple(names[one] for one in company.watchers if one in names)[:_WATCHERS]
 
 
+def _guests(company: Company, names: Mapping[str, str], guests: Set[str]) -> tuple[int, ...]:
+    """Which of those whom `_named` names are guests."""
+    told = [one for one in company.watchers if one in names][:_WATCHERS]
+    return tuple(place for place, one in enumerate(told) if one in guests)
+
+
 def _may_act(table: Table, framed: TableView, seat: int) -> bool:
     """Whether the deal waits for nobody else; whoever is only late ends that with an answer."""
     if framed.pause is None and not table.absence.stand_ins:
@@ -224,6 +237,7 @@ def chairs(table: Table, company: Company) -> tuple[ChairInfo, ...]:
 
 def info(table: Table, company: Company, broken: bool) -> TableInfo:
     """The table's line in the lobby."""
+    sitting = [one for one in table.chairs if one is not None]
     return TableInfo(
         id=table.id,
         name=table.name,
@@ -232,11 +246,12 @@ def info(table: Table, company: Company, broken: bool) -> TableInfo:
         seats=len(table.chairs),
         taken=len(table.chairs) - len(table.empty),
         bots=len(table.bots),
-        players=tuple(_name(one, company) for one in table.chairs if one is not None),
+        players=tuple(_name(one, company) for one in sitting),
         status=_status(table, broken),
         watching=len(company.watchers),
         buy_in=_buy_in(table),
         promised=len(table.promises),
+        guests=tuple(place for place, one in enumerate(sitting) if one in company.guests),
     )
 
 
@@ -279,6 +294,7 @@ def _chair(table: Table, seat: int, company: Company) -> ChairInfo:
         cash=_cash(table, seat, occupant),
         points=_points(table, seat),
         freezeout=_freezeout(table, seat),
+        guest=occupant in company.guests,
     )
 
 

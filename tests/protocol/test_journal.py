@@ -37,7 +37,8 @@ def test_a_line_of_json(written: io.StringIO) -> None:
     log = logger("json", written)
     log.info("goodbye to %s: %s", "home", "full", extra=facts("goodbye", home="home", code="full"))
     log.warning("plain")
-    first, second = map(json.loads, written.getvalue().splitlines())
+    log.info("%s left: %s", "203.0.113.7", 7)
+    first, second, third = map(json.loads, written.getvalue().splitlines())
     assert first.pop("at").endswith("Z")
     assert first == {
         "level": "info",
@@ -48,6 +49,8 @@ def test_a_line_of_json(written: io.StringIO) -> None:
         "code": "full",
     }
     assert (second["level"], second["said"]) == ("warning", "plain")
+    assert third["said"] == "203.0.113.7 left: 7"
+    assert (third["pattern"], third["with"]) == ("%s left: %s", ["203.0.113.7", "7"])
 
 
 @pytest.mark.parametrize("form", ["text", "json"])

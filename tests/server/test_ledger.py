@@ -5,10 +5,9 @@ from collections.abc import Iterable, Iterator
 
 import pytest
 
-from server import ledger, migrations, store
+from server import ledger, migrations, registry
 from server.ledger import HOUSE, REFILL, Move, Purse
 from server.log import Write
-from server.store import AccountRow
 
 DAY = 24 * 3600 * 1000
 # The first of February 2026, noon by UTC.
@@ -113,7 +112,7 @@ def test_a_purse_knows_its_last_refill(database: sqlite3.Connection) -> None:
 
 
 def test_forgotten_guests_leave_their_chips_to_the_house(database: sqlite3.Connection) -> None:
-    write(database, [store.new_account(AccountRow("anna", "Anna", None), "anna", b"1", 0)])
+    write(database, registry.new_account("anna", "Anna", None, b"1", 0))
     for guest in ("anna", "ben", "carl"):
         move(database, Move(HOUSE, guest, 100, "refill"), ledger.buy_in(guest, guest, 40))
     move(database, Move("ben", HOUSE, 60, "home"))

@@ -156,7 +156,7 @@ async def test_during_a_game_only_fixed_sentences(server: Server) -> None:
         assert await guest.refused(Say, table=table, phrase="short_break") == "not_seated"
         await ben.ask(Say, table=table, phrase="short_break")
         said = await anna.wait_for(lambda one: isinstance(one, Said) and one.phrase is not None)
-        assert said == Said(table, "Ben", 1, phrase="short_break")
+        assert said == Said(table, "Ben", 1, phrase="short_break", guest=True)
         await asyncio.gather(play(anna), play(ben))
         assert (await anna.view()).chat == "free"
         await anna.ask(Chat, table=table, text="schöne Reihe")

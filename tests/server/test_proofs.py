@@ -58,7 +58,19 @@ def test_a_key_counts_in_one_form_only(tmp_path: Path) -> None:
     exponent, rest = cut(rest)
     modulus, _ = cut(rest)
     padded = string(kind) + string(exponent) + string(b"\0" + modulus)
-    for odd in (padded, pair.public + b"\0", pair.public[:-1], b"", b"\0", string(b"ssh-ed25519")):
+    curve = Pair(tmp_path, "ecdsa", 256).public
+    half, point = curve[:-69], curve[-65:]
+    # A point of a curve can be written shorter; SSH does not.
+    short = half + string(b"\2" + point[1:33])
+    for odd in (
+        padded,
+        pair.public + b"\0",
+        pair.public[:-1],
+        short,
+        b"",
+        b"\0",
+        string(b"ssh-ed25519"),
+    ):
         assert code(odd, statement(NONCE, odd, TLS), pair.sign(NONCE, TLS)) == "no_key"
 
 
@@ -67,6 +79,18 @@ def test_a_key_that_is_easily_broken_proves_nothing(tmp_path: Path) -> None:
     why = judge(pair.public, statement(NONCE, pair.public, TLS), pair.sign(NONCE, TLS))
     assert why is not None
     assert (why.code, why.facts) == ("weak_key", {"bits": 1024, "least": 2048})
+
+
+def test_a_key_that_takes_long_to_look_at_proves_nothing(tmp_path: Path) -> None:
+    kind, rest = cut(Pair(tmp_path, "rsa", 2048).public)
+    modulus = cut(cut(rest)[1])[0]
+    for exponent in (bytes([1] * 200), bytes([2, 0, 0, 0, 1])):
+        public = string(kind) + string(exponent) + string(modulus)
+        signature = string(b"rsa-sha2-512") + string(bytes(256))
+        why = code(public, statement(NONCE, public, TLS), signature)
+        assert why == "unknown_kind"
+    largest = string(kind) + string(bytes([1, 0, 0, 0, 1])) + string(modulus)
+    assert code(largest, statement(NONCE, largest, TLS), signature) == "wrong_signature"
 
 
 def test_kinds_that_cannot_be_verified_are_named(tmp_path: Path) -> None:

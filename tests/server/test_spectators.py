@@ -233,7 +233,7 @@ async def test_during_a_deal_they_talk_among_themselves(server: Server) -> None:
         assert (await one.view()).chat == "watchers"
     await max_.ask(Chat, table=table, text="Ben blufft")
     said = await mia.wait_for(lambda one: isinstance(one, Said))
-    assert said == Said(table, "Max", None, text="Ben blufft", among="watchers")
+    assert said == Said(table, "Max", None, text="Ben blufft", among="watchers", guest=True)
     for phrase, to in (("short_break", None), ("rules_question", None), ("your_turn", 0)):
         assert await mia.refused(Say, table=table, phrase=phrase, to=to) == "not_seated"
     for client in clients:
@@ -245,7 +245,7 @@ async def test_during_a_deal_they_talk_among_themselves(server: Server) -> None:
     await mia.view(lambda view: view.chat == "free")
     await mia.ask(Chat, table=table, text="gut gespielt")
     said = await clients[0].wait_for(lambda one: isinstance(one, Said))
-    assert said == Said(table, "Mia", None, text="gut gespielt")
+    assert said == Said(table, "Mia", None, text="gut gespielt", guest=True)
     assert b"blufft" not in clients[0].raw
     await close(max_, mia, *clients)
 
@@ -270,7 +270,7 @@ async def test_a_name_given_during_a_deal_is_no_word_to_the_players(server: Serv
     assert view.watchers == ("Max",)
     await clients[1].ask(Say, table=table, phrase="short_break")
     said = await clients[0].wait_for(lambda one: isinstance(one, Said))
-    assert said == Said(table, "Ben", 1, phrase="short_break")
+    assert said == Said(table, "Ben", 1, phrase="short_break", guest=True)
     told = await lobby.wait_for(lambda one: isinstance(one, Lobby))
     assert isinstance(told, Lobby)
     assert told.tables[0].players == NAMES
@@ -280,7 +280,7 @@ async def test_a_name_given_during_a_deal_is_no_word_to_the_players(server: Serv
     assert [chair.name for chair in view.chairs] == list(NAMES)
     await late.ask(Chat, table=table, text="hallo")
     said = await early.wait_for(lambda one: isinstance(one, Said) and one.among == "watchers")
-    assert said == Said(table, "Ben hat AA", None, text="hallo", among="watchers")
+    assert said == Said(table, "Ben hat AA", None, text="hallo", among="watchers", guest=True)
     for client, start in zip((*clients, lobby), starts, strict=True):
         await client.ask(Ping)
         # What one is called oneself is one's own to know.

@@ -9,7 +9,7 @@ from tests.server.client import Client, open_table, play, sit
 
 async def test_during_a_quiet_deal_only_fixed_sentences(server: Server) -> None:
     clients = [await Client.tcp(server.port) for _ in range(4)]
-    for client, name in zip(clients, ("Anna", "Ben", "Carla", "Gast"), strict=True):
+    for client, name in zip(clients, ("Anna", "Ben", "Carla", "Dora"), strict=True):
         await client.hello(name)
     anna, ben, carla, guest = clients
     table = await open_table(anna)
@@ -18,7 +18,7 @@ async def test_during_a_quiet_deal_only_fixed_sentences(server: Server) -> None:
     # Nobody plays yet: talk is free.
     await guest.ask(Chat, table=table, text="hallo \x1b[2J zusammen")
     said = await anna.wait_for(lambda one: isinstance(one, Said))
-    assert said == Said(table, "Gast", None, text="hallo [2J zusammen")
+    assert said == Said(table, "Dora", None, text="hallo [2J zusammen", guest=True)
     await sit(carla, table)
     view = await anna.view(lambda view: view.stage == "running")
     assert view.chat == "phrases"
@@ -26,7 +26,7 @@ async def test_during_a_quiet_deal_only_fixed_sentences(server: Server) -> None:
     assert await guest.refused(Say, table=table, phrase="short_break") == "not_seated"
     await ben.ask(Say, table=table, phrase="short_break")
     said = await guest.wait_for(lambda one: isinstance(one, Said) and one.phrase is not None)
-    assert said == Said(table, "Ben", 1, phrase="short_break")
+    assert said == Said(table, "Ben", 1, phrase="short_break", guest=True)
     # "Your turn" goes to whoever's turn it is, and to nobody else.
     assert view.view is not None
     (turn,) = view.view.to_act

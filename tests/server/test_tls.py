@@ -89,7 +89,9 @@ def test_a_folder_that_cannot_be_written_is_named_with_a_remedy(tmp_path: Path) 
     assert not list(state.iterdir())
 
 
-@pytest.mark.parametrize("part", ["nothing", "half", "key", "certificate", "garbage", "other"])
+@pytest.mark.parametrize(
+    "part", ["nothing", "half", "key", "certificate", "garbage", "other", "old"]
+)
 def test_half_a_certificate_is_none(tmp_path: Path, part: str) -> None:
     tls.load(tmp_path)
     whole = (tmp_path / FILE).read_bytes()
@@ -101,6 +103,7 @@ def test_half_a_certificate_is_none(tmp_path: Path, part: str) -> None:
         "half": whole[: len(whole) // 2],
         "key": key,
         "certificate": head + rest,
+        "old": whole.replace(b" CERTIFICATE", b" X509 CERTIFICATE"),
         "garbage": b"\x00\xff" * 100,
         "other": (tmp_path / "other" / FILE).read_bytes().partition(head)[0] + head + rest,
     }[part]
@@ -114,9 +117,11 @@ def test_half_a_certificate_is_none(tmp_path: Path, part: str) -> None:
 
 
 def test_what_a_cut_off_start_left_behind_goes(tmp_path: Path) -> None:
-    (tmp_path / f".{FILE}.0123").write_bytes(b"half a key")
+    (tmp_path / f".{FILE}.0123.new").write_bytes(b"half a key")
+    # What somebody keeps beside it is theirs.
+    (tmp_path / f".{FILE}.bak").write_bytes(b"the old one")
     tls.load(tmp_path)
-    assert [path.name for path in tmp_path.iterdir()] == [FILE]
+    assert {path.name for path in tmp_path.iterdir()} == {FILE, f".{FILE}.bak"}
 
 
 def test_a_key_with_a_passphrase_is_refused_without_asking(tmp_path: Path) -> None:

@@ -168,7 +168,7 @@ def test_lengths_and_sizes() -> None:
     [
         (
             Done(Why("banned", {"whom": "Eva", "gone": 1, "until": 1_700_000_000, "address": "x"})),
-            "Eva is banned until 2023-11-14 22:13 UTC; 1 sessions ended. "
+            "Eva is banned until 2023-11-14 22:13 UTC. Sessions ended: 1. "
             "That was a guest, who can come back as another: the address was x.",
         ),
         (Done(Why("muted", {"name": "A\x1b"})), "A? is muted for good."),

@@ -13,6 +13,7 @@ from typing import TYPE_CHECKING
 
 from msgspec import Struct
 
+from protocol.messages import BLOB
 from protocol.proof import KINDS, kind_of
 from tui.link import CannotSign
 
@@ -45,9 +46,9 @@ async def keys_of(path: str) -> tuple[AgentKey, ...]:
     finally:
         await _part(agent)
     return tuple(
-        AgentKey(key.public_data, key.get_comment() or "")
+        AgentKey(key.public_data, key.get_comment(errors="replace") or "")
         for key in found
-        if _kind(key.public_data) in KINDS
+        if _kind(key.public_data) in KINDS and len(key.public_data) <= BLOB
     )
 
 

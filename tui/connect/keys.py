@@ -8,6 +8,7 @@ from typing import Literal
 
 from msgspec import Struct
 
+from protocol.messages import BLOB
 from protocol.proof import KINDS, cut, fingerprint, kind_of
 from tui.connect import agent
 from tui.connect.agent import AgentKey
@@ -186,7 +187,8 @@ def _of_file(file: Path, data: bytes) -> Key:
 
     try:
         key = asyncssh.import_private_key(data)
-    except (asyncssh.KeyImportError, asyncssh.KeyEncryptionError):
+    except ValueError:
+        # No key, one that is locked all the same, or one whose numbers don't go together.
         raise NoKey("key_none", file=str(file)) from None
     _check(file, key.public_data)
     algorithm = b"rsa-sha2-512" if key.get_algorithm() == "ssh-rsa" else key.algorithm
@@ -201,9 +203,15 @@ def _of_file(file: Path, data: bytes) -> Key:
 
 
 def _check(file: Path, public_key: bytes) -> None:
-    kind = kind_of(public_key)
+    try:
+        kind = kind_of(public_key)
+    except ValueError:
+        raise NoKey("key_none", file=str(file)) from None
     if kind not in KINDS:
         raise NoKey("key_kind", file=str(file), kind=kind)
+    if len(public_key) > BLOB:
+        # There is no room for it in a hello.
+        raise NoKey("key_kind", file=str(file), kind=f"{kind}, {len(public_key)} B")
 
 
 def _public_line(data: bytes) -> bytes | None:

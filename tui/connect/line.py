@@ -1,6 +1,7 @@
 """A line to a server: encrypted by a certificate that is known, or plain on this machine."""
 
 import asyncio
+import contextlib
 import ssl
 from collections.abc import Collection
 
@@ -11,10 +12,23 @@ from tui.connect.place import Place
 from tui.link import SILENCE_MENDED, Link, LinkEnded, Sign
 
 PATIENCE = 10.0  # seconds for a server to answer
+# Seconds for it to answer that a line is hung up; a dead one never does.
+_GOODBYE = 2.0
 
 
 class NotEncrypted(OSError):
     """What answers there does not speak TLS as it should; the message is the library's."""
+
+
+class Changed(LinkEnded):
+    """The server does not have a certificate that is known, but the one `shown`.
+
+    Nothing has been said to it. What it says itself is never this, whatever it says.
+    """
+
+    def __init__(self, shown: str) -> None:
+        super().__init__(Why("changed", {"shown": shown}))
+        self.shown = shown
 
 
 async def certificate_of(place: Place) -> str:
@@ -33,18 +47,18 @@ async def line_to(
 ) -> Link:
     """A line to the server there that has said hello; OSError, TimeoutError or LinkEnded.
 
-    `known`: the fingerprints of which its certificate has to have one, else LinkEnded `changed` or
+    `known`: the fingerprints of which its certificate has to have one, else Changed or
     NotEncrypted; None: nothing is encrypted. `sign` signs for the public key in hello.
     """
     async with asyncio.timeout(PATIENCE):
         if known is None:
-            reader, writer = await asyncio.open_connection(place.host, place.port)
+            reader, writer = await _plain(place)
             shown = None
         else:
             reader, writer, shown = await _encrypted(place)
             if shown not in known:
                 writer.transport.abort()
-                raise LinkEnded(Why("changed", {"shown": shown}))
+                raise Changed(shown)
         link = Link(reader, writer, SILENCE_MENDED, shown)
         try:
             await link.hello(hello, sign)
@@ -54,13 +68,28 @@ async def line_to(
     return link
 
 
+async def _plain(place: Place) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    if place.host != "localhost":
+        return await asyncio.open_connection(place.host, place.port)
+    # Nothing says here who answers. Servers listen on the first of these unless they are told
+    # otherwise: then anybody on this machine could listen on the second.
+    try:
+        return await asyncio.open_connection("127.0.0.1", place.port)
+    except OSError as error:
+        with contextlib.suppress(OSError):
+            return await asyncio.open_connection("::1", place.port)
+        raise error
+
+
 async def _encrypted(place: Place) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, str]:
     context = ssl.SSLContext(ssl.PROTOCOL_TLS_CLIENT)
     context.minimum_version = ssl.TLSVersion.TLSv1_3
     # Who the server is, its certificate says as a whole: nobody else vouches for it.
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     try:
-        reader, writer = await asyncio.open_connection(place.host, place.port, ssl=context)
+        reader, writer = await asyncio.open_connection(
+            place.host, place.port, ssl=context, ssl_shutdown_timeout=_GOODBYE
+        )
     except ssl.SSLError as error:
         raise NotEncrypted(error.reason or str(error)) from error
     certificate = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)

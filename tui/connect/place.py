@@ -48,10 +48,16 @@ def place_of(text: str, words: Words) -> Place:
 
 def _alike(host: str) -> str:
     """One of the ways to write a host, always the same; "" if none names a host."""
+    if any(letter.isspace() or not letter.isprintable() for letter in host):
+        return ""
     try:
         return str(ipaddress.ip_address(host))
     except ValueError:
         pass
-    if any(letter.isspace() or not letter.isprintable() for letter in host):
+    host = host.lower().removesuffix(".")
+    try:
+        # As it is looked up: a part of a name may be missing, or too long.
+        host.encode("idna")
+    except UnicodeError:
         return ""
-    return host.lower().removesuffix(".")
+    return host

@@ -11,13 +11,14 @@ from pathlib import Path
 from msgspec import Struct
 from msgspec.structs import replace
 
+from engine.values.why import Why
 from protocol.messages import Account, Hello
 from tui import settings as kept
 from tui.app import CHANGED, LOST, REFUSED_VERSION, PokerApp
 from tui.connect import pins
 from tui.connect.agent import OwnAgent
 from tui.connect.keys import Found, Key, Keys, NoKey, called
-from tui.connect.line import NotEncrypted, certificate_of, line_to
+from tui.connect.line import Changed, NotEncrypted, certificate_of, line_to
 from tui.connect.place import Place, place_of
 from tui.link import Link, LinkEnded
 from tui.locale import Lang, Words
@@ -223,6 +224,14 @@ class _Chooser:
         return agent.path if agent.open(file) else None
 
 
+def unproved(words: Words, why: Why) -> str:
+    """Why a key did not count, whatever the server says of it."""
+    try:
+        return words(f"identity.unproved.{why.code}", **{**why.facts, "code": why.code})
+    except (KeyError, IndexError):  # a newer server's code, or one with facts left out
+        return words("identity.unproved", code=why.code)
+
+
 def remember(place: Place, key: Key) -> None:
     """Come with that key the next time, too."""
     file = kept.settings_file()
@@ -267,9 +276,9 @@ class _Visit:
         place, words = self._place, self._words
         try:
             return await self._line(certificates, self._wish.name, self._wish.code, self._terminal)
+        except Changed as over:
+            raise changed(place, words, over.shown) from over
         except LinkEnded as over:
-            if over.why.code == "changed":
-                raise changed(place, words, str(over.why.facts["shown"])) from over
             if certificates is None and over.why.code in {"lost", "not_ours"}:
                 raise _MaybeEncrypted(over) from over
             code = REFUSED_VERSION if over.why.code == "version" else LOST
@@ -300,7 +309,7 @@ class _Visit:
         welcome, words = link.welcome, self._words
         assert welcome is not None
         if welcome.unproved is not None:
-            return words(f"identity.unproved.{welcome.unproved.code}", **welcome.unproved.facts)
+            return unproved(words, welcome.unproved)
         if self._found.key is not None:
             return words("identity.by_key", name=welcome.account.name, key=self._found.key.label)
         if self._found.locked is not None:

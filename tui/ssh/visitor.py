@@ -12,6 +12,7 @@ from asyncssh.constants import (
     OPEN_RESOURCE_SHORTAGE,
 )
 
+from protocol.journal import facts
 from tui.ssh.identity import Identity
 from tui.ssh.log import log, quoted, report
 from tui.ssh.portions import Portions
@@ -146,6 +147,7 @@ class Visitor(asyncssh.SSHServer):
             self.address,
             quoted(self._user),
             "a key" if self.fingerprint else "no key",
+            extra=facts("login", address=self.address, key=int(self.fingerprint is not None)),
         )
         self._begin_idling()
 

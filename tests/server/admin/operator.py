@@ -1,12 +1,14 @@
 """Somebody who runs a server, in tests: deeds over its admin.sock, answers from there."""
 
 import asyncio
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
 from msgspec.structs import replace
 
+from engine.game import AnyGame
+from engine.games import BY_ID
 from protocol.admin import Answer, Deed, Done, Inlet, Not, encode
 from server.config import Config
 from server.house import World
@@ -68,9 +70,11 @@ class Operated:
 
 
 @asynccontextmanager
-async def operated(config: Config, hands: Hands | None = None) -> AsyncIterator[Operated]:
+async def operated(
+    config: Config, hands: Hands | None = None, games: Mapping[str, AnyGame] = BY_ID
+) -> AsyncIterator[Operated]:
     """A server with an operator, in the state directory of `config`."""
     hands = hands or Hands()
     config = replace(config, admin_socket=config.state / "admin.sock")
-    async with Server(config, world=World(clock=hands)) as server:
+    async with Server(config, games, world=World(clock=hands)) as server:
         yield Operated(server, hands)

@@ -1,8 +1,9 @@
 """What operators see and do of the house: how it is, its tables, copies of all of it."""
 
 import asyncio
+import os
 import sqlite3
-from contextlib import closing
+from contextlib import AsyncExitStack, closing
 from pathlib import Path
 
 import pytest
@@ -25,6 +26,7 @@ from server.config import Config
 from server.run import Server
 from tests.server.admin.operator import operated, order
 from tests.server.client import Client, open_table, play
+from tests.server.games import GAMES
 
 
 def rows(file: Path, sql: str) -> list[tuple[object, ...]]:
@@ -217,6 +219,35 @@ async def test_a_backup_of_an_older_shape_is_brought_to_the_newest(
     assert restore(config.state, file, 0) is None
     async with operated(config) as house:
         assert [one.name for one in await house.server.house.people.find("anna")] == ["Anna"]
+
+
+@pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
+async def test_what_root_puts_back_belongs_to_the_servers_user(
+    config: Config, tmp_path: Path
+) -> None:
+    copy = tmp_path / "copy"
+    async with operated(config) as house:
+        await house.done(Backup(str(copy)))
+    os.chown(config.state, 1234, 1235)
+    restore(config.state, copy, 0)
+    owner = (config.state / "log.sqlite3").stat()
+    assert (owner.st_uid, owner.st_gid, owner.st_mode & 0o777) == (1234, 1235, 0o600)
+
+
+async def test_a_table_at_fault_can_be_closed(config: Config) -> None:
+    async with operated(config, games=GAMES) as house, AsyncExitStack() as stack:
+        people = [await stack.enter_async_context(await house.visit()) for _ in range(3)]
+        for one in people:
+            await one.hello("Anna")
+        table = await open_table(people[0], game="blind")
+        for one in people[1:]:
+            await one.ask(Join, table=table)
+        await people[0].view(lambda view: view.stage == "broken")
+        await house.done(Close(table))
+        for one in people:
+            told = await one.wait_for(lambda message: isinstance(message, Closed))
+            assert isinstance(told, Closed)
+            assert told.why.code == "operator"
 
 
 async def test_several_operators_are_answered_side_by_side(config: Config) -> None:

@@ -31,6 +31,7 @@ from protocol.messages import (
     FromServer,
     Hello,
     No,
+    Prove,
     Proved,
     Renamed,
     Return,
@@ -40,6 +41,7 @@ from protocol.messages import (
 from server.config import Config
 from tests.server.admin.operator import Operated, operated
 from tests.server.client import Client, open_table
+from tests.server.keys import Pair, needs_keygen
 
 KEY = "SHA256:" + "k" * 43
 OTHER = "SHA256:" + "o" * 43
@@ -120,6 +122,21 @@ async def test_a_banned_key_comes_in_by_no_way(config: Config) -> None:
             await kim.wait_for(is_welcome)
         assert await house.ask(Bans()) == TheBans(())
         assert await house.refused(Unban(KEY)) == "not_banned"
+
+
+@needs_keygen
+async def test_a_banned_key_does_not_come_by_connect_either(config: Config, tmp_path: Path) -> None:
+    pair = Pair(tmp_path)
+    async with operated(config) as house:
+        async with await house.visit() as anna:
+            assert not (await anna.login(pair)).account.guest
+            assert (await house.done(Ban(pair.fingerprint, reason="x")))["gone"] == 1
+            assert (await goodbye(anna)).why.code == "banned"
+        async with await house.visit() as anna:
+            nonce = await anna.challenged(pair.public)
+            anna.write(Prove(pair.sign(nonce, None)))
+            told = (await goodbye(anna)).why
+            assert (told.code, told.facts) == ("banned", {"reason": "x"})
 
 
 @pytest.mark.parametrize(

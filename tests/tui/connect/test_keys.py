@@ -1,5 +1,6 @@
 """Which key one comes with, from a real agent and from files of real ssh-keygen."""
 
+import base64
 import os
 import shutil
 import subprocess
@@ -8,7 +9,7 @@ from pathlib import Path
 
 import pytest
 
-from protocol.proof import statement
+from protocol.proof import statement, string
 from server.proofs import judge
 from tests.e2e.house import ROOT
 from tests.e2e.terminal import Terminal
@@ -79,6 +80,45 @@ async def test_a_file_that_needs_no_passphrase_comes_before_one_that_does(tmp_pa
     await signs(found.key, pair)
     (place / "id_rsa").write_bytes(b"no key")
     assert await keys(tmp_path).usual() == Found(None, place / "id_ed25519")
+
+
+@pytest.mark.parametrize("passphrase", ["", "secret"])
+async def test_a_key_that_is_damaged_is_none(tmp_path: Path, passphrase: str) -> None:
+    place = folder(tmp_path)
+    file = place / "id_rsa"
+    keygen("-q", "-t", "rsa", "-b", "2048", "-N", passphrase, "-f", str(file))
+    first, *lines, last = file.read_bytes().splitlines()
+    data = base64.b64decode(b"".join(lines))
+    # One bit of its modulus, and another kind than there is.
+    for found, bit in ((data.index(b"ssh-rsa") + 100, 4), (data.index(b"ssh-rsa"), 128)):
+        broken = bytearray(data)
+        broken[found] ^= bit
+        if not passphrase:
+            # Both halves say the same.
+            second = data.index(b"ssh-rsa", data.index(b"ssh-rsa") + 1)
+            broken[second + 60] ^= 4
+        file.write_bytes(b"\n".join((first, base64.encodebytes(broken).strip(), last, b"")))
+        asked: list[Path] = []
+        with pytest.raises(NoKey):
+            await Keys({}, tmp_path, asked.append).named(file)
+        assert (await keys(tmp_path).usual()).key is None
+
+
+async def test_a_key_that_is_too_long_to_be_told_is_none(tmp_path: Path) -> None:
+    public = string(b"ssh-rsa") + string(b"\1\0\1") + string(b"\1" * 2048)
+    (tmp_path / "id.pub").write_bytes(b"ssh-rsa " + base64.b64encode(public) + b" anna@home\n")
+    with pytest.raises(NoKey) as refused:
+        await keys(tmp_path).named(tmp_path / "id.pub")
+    assert refused.value.code == "key_kind"
+
+
+async def test_an_agents_key_may_be_called_anything(tmp_path: Path) -> None:
+    pair = Pair(tmp_path)
+    keygen("-q", "-c", "-C", b"caf\xe9".decode("utf-8", "surrogateescape"), "-f", str(pair.file))
+    with ssh_agent(tmp_path, pair) as agent:
+        found = await keys(tmp_path, agent).usual()
+        assert found.key is not None
+        assert found.key.label == "caf\ufffd"
 
 
 async def test_nobody_without_a_key_has_one(tmp_path: Path) -> None:

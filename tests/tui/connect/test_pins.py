@@ -1,5 +1,6 @@
 """Which certificates are known: the file, and how a server is written in it."""
 
+import asyncio
 from pathlib import Path
 
 import pytest
@@ -69,7 +70,20 @@ def test_a_server_is_written_in_one_way(text: str, place: Place, name: str) -> N
     assert place.name == name
 
 
-@pytest.mark.parametrize("text", ["", ":7000", "a:b", "a:0", "a:70000", "a b", "a\n:1", "[::1]:x"])
+async def test_nothing_that_is_remembered_at_once_is_lost(tmp_path: Path) -> None:
+    file = tmp_path / "known"
+    names = [f"{number}.example:7000" for number in range(20)]
+    async with asyncio.TaskGroup() as group:
+        for name in names:
+            group.create_task(asyncio.to_thread(remember, file, name, ONE))
+    assert all(pins_of(file, name) for name in names)
+
+
+PORTS = ["", ":7000", "a:b", "a:0", "a:70000", "[::1]:x"]
+NAMES = ["a b", "a\n:1", "a..b", "a" * 64, "::1%\x1b"]
+
+
+@pytest.mark.parametrize("text", PORTS + NAMES)
 def test_what_is_no_server_is_said(text: str) -> None:
     with pytest.raises(Usage, match="no address"):
         place_of(text, Words("en"))

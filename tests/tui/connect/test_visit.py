@@ -4,16 +4,17 @@ import asyncio
 import errno
 import io
 import socket
+import ssl
 import sys
 from collections.abc import AsyncIterator, Awaitable, Callable
-from contextlib import asynccontextmanager
+from contextlib import asynccontextmanager, suppress
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
-from engine.values.why import Why
-from protocol.messages import VERSION, Account, Hello, Welcome
+from engine.values.why import Fact, Why
+from protocol.messages import VERSION, Account, Bye, Hello, Welcome
 from server import listen, tls
 from server.config import Config
 from server.run import Server
@@ -23,9 +24,10 @@ from tests.server.keys import Pair, keygen, needs_keygen
 from tests.tui.connect.agents import forget, needs_agent, ssh_agent
 from tests.tui.screens.visit import GERMAN
 from tests.tui.ssh.rig import empty_home, hosting, needs_ssh, on_pty, openssh
+from tests.tui.test_link import Peer
 from tui import settings
 from tui.app import CHANGED, LOST, PokerApp
-from tui.connect import pins, visit
+from tui.connect import line, pins, visit
 from tui.connect.line import line_to
 from tui.connect.place import Place
 from tui.connect.visit import Wish, connect
@@ -239,6 +241,32 @@ async def test_this_machines_server_is_plain_or_encrypted(
         assert shown(server) in person.pins.read_text()
 
 
+async def test_nobody_else_on_this_machine_comes_before_its_server(config: Config) -> None:
+    met: list[bytes] = []
+
+    async def talk(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        met.append(await reader.read(1))
+        writer.close()
+
+    server = Server(config)
+    async with server:
+        place = Place("localhost", server.port)
+        try:
+            other = await asyncio.start_server(talk, "::1", place.port)
+        except OSError:
+            pytest.skip("needs IPv6")
+        link = await line_to(place, Hello(VERSION))
+        await link.close()
+        assert not met
+    # Who listens there alone may be the server.
+    async with other:
+        with pytest.raises(LinkEnded):
+            await line_to(place, Hello(VERSION))
+    assert met
+    with pytest.raises(ConnectionRefusedError):
+        await line_to(place, Hello(VERSION))
+
+
 async def test_something_else_on_this_machine_is_no_server(person: Person) -> None:
     async def web(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
         await reader.read(10)
@@ -249,6 +277,71 @@ async def test_something_else_on_this_machine_is_no_server(person: Person) -> No
         refused = await person.refused(listening.sockets[0].getsockname()[1], TRUSTING)
     assert "no pokertui server" in str(refused)
     assert not person.pins.exists()
+
+
+@asynccontextmanager
+async def answering(
+    talk: Callable[[asyncio.StreamReader, asyncio.StreamWriter], Awaitable[None]],
+    context: ssl.SSLContext | None = None,
+) -> AsyncIterator[int]:
+    """The port of somebody on this machine who answers so, and hangs up in the end."""
+    writers: list[asyncio.StreamWriter] = []
+
+    async def answer(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        writers.append(writer)
+        await talk(reader, writer)
+
+    async with await asyncio.start_server(answer, "127.0.0.1", 0, ssl=context) as listening:
+        yield listening.sockets[0].getsockname()[1]
+        for writer in writers:
+            writer.transport.abort()
+            with suppress(OSError):
+                await writer.wait_closed()
+
+
+HOSTILE = "\x1b]0;mine\x07\x1b[2J"
+
+
+@pytest.mark.parametrize("code", ["changed", "not_signed", "full", "news"])
+@pytest.mark.parametrize("facts", [{}, {"shown": HOSTILE, "why": HOSTILE, "most": HOSTILE}])
+async def test_a_goodbye_is_said_in_our_own_words(
+    person: Person, code: str, facts: dict[str, Fact]
+) -> None:
+    peer = Peer(lambda message: [Bye(Why(code, facts))])
+    async with answering(peer.talk) as port:
+        refused = await person.refused(port)
+    assert refused.code == LOST
+    assert str(refused).isprintable()
+
+
+async def test_a_way_back_is_no_way_into_the_terminal(person: Person) -> None:
+    async def leave(app: PokerApp) -> None:
+        app.finish(0)
+
+    account = Account("a", "Anna", guest=True, code=f"abcd{HOSTILE}")
+    peer = Peer(lambda message: [Welcome(VERSION, "test", account, (), held=("table",))])
+    person.then = leave
+    async with answering(peer.talk) as port:
+        await person.connect(port)
+    assert "abcd" in person.apps[-1].farewell
+    assert person.apps[-1].farewell.isprintable()
+
+
+async def test_a_line_that_is_dead_is_not_waited_for(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    certificate = tls.load(tmp_path)
+    monkeypatch.setattr(line, "PATIENCE", 0.5)
+    monkeypatch.setattr(line, "_GOODBYE", 0.05)
+
+    async def deaf(reader: asyncio.StreamReader, writer: asyncio.StreamWriter) -> None:
+        assert isinstance(writer.transport, asyncio.Transport)
+        writer.transport.pause_reading()
+
+    async with asyncio.timeout(20), answering(deaf, certificate.context) as port:
+        place = Place("127.0.0.1", port)
+        with pytest.raises(TimeoutError):
+            await line_to(place, Hello(VERSION), (certificate.fingerprint,))
 
 
 async def test_what_is_known_that_cannot_be_read_is_said(far: Server, person: Person) -> None:
@@ -379,6 +472,11 @@ async def test_a_weak_key_leaves_a_guest_who_is_told(
     assert (await person.connect(far.port, TRUSTING)).account.guest
     assert "1024" in person.greeting
     assert not person.settings.exists()
+
+
+def test_why_a_key_does_not_count_is_said_whatever_a_server_calls_it() -> None:
+    for why in (Why("too_young", {"days": 3}), Why("weak_key")):
+        assert f"({why.code})" in visit.unproved(ENGLISH, why)
 
 
 @needs_keygen

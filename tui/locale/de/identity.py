@@ -7,6 +7,7 @@ WORDS: dict[str, str] = {
     "unproved.weak_key": "Dein Schlüssel hat nur {bits} Bit, dieser Server nimmt ab {least}: Du "
     "bist Gast.",
     "unproved.no_key": "Der Server konnte deinen Schlüssel nicht lesen: Du bist Gast.",
+    "unproved": "Dein Schlüssel hat nicht gezählt ({code}): Du bist Gast.",
     "unproved.wrong_signature": "Die Unterschrift deines Schlüssels stimmte nicht: Du bist Gast.",
     # which key one comes with
     "either": "--identity passt nicht zu --guest oder --code: Damit kommt man als Gast.",

@@ -64,8 +64,31 @@ WORDS: dict[str, str] = {
     "deal_changed": "Zu spät: Der Durchgang ist vorbei.",
     "too_many_tables": "Mehr als {most} Tische auf einmal gehen nicht.",
     "too_many_requests": "Langsam: zu viel auf einmal.",
-    "name_taken": "Den Namen hat schon jemand.",
-    "bad_name": "Dieser Name geht nicht.",
+    "name_taken": "So oder zum Verwechseln ähnlich heißt schon jemand.",
+    "name_reserved": "Der Name gehört dem Haus oder einem Bot, oder er sieht so aus.",
+    "bad_name": "Der Name geht nicht.",
+    "bad_name_empty": "Ein Name braucht mindestens einen Buchstaben.",
+    "bad_name_letter": "{letter} geht nicht in einem Namen: nur Buchstaben, Ziffern, Leerzeichen "
+    "und - _ .",
+    "bad_name_scripts": "Ein Name hat Buchstaben nur einer Schrift; diese wären zu verwechseln.",
+    "bad_name_signs": "Leerzeichen und - _ . stehen einzeln und zwischen Buchstaben.",
+    "bad_name_long": "Ein Name hat höchstens {most} Buchstaben.",
+    "renamed_often": "Du hast deinen Namen oft geändert. Wieder in {minutes} min.",
+    "too_many_guesses": "Zu viele Codes von deiner Adresse. Wieder in {minutes} min.",
+    "no_key": "Du bist ohne Schlüssel da, als Gast: Es gibt keinen, der dazukäme. Komm erst mit "
+    "deinem Schlüssel.",
+    "same_account": "Der Code ist von diesem Konto: Gib ihn da ein, wo du den anderen Schlüssel "
+    "hast.",
+    "not_empty": "Das Konto dieses Schlüssels ist nicht leer und kann nicht weichen.",
+    "not_empty_seats": "Das Konto dieses Schlüssels hat einen Platz oder ist noch anderswo "
+    "angemeldet: Geh dort erst weg.",
+    "not_empty_keys": "Das Konto dieses Schlüssels hat noch andere Schlüssel: Entferne diesen "
+    "dort.",
+    "not_empty_deals": "Das Konto dieses Schlüssels hat schon gespielt und kann nicht weichen. "
+    "Hol den Code hier und gib ihn auf dem anderen Gerät ein.",
+    "too_many_keys": "Jenes Konto hat {most} Schlüssel; mehr gehen nicht.",
+    "unknown_key": "Das ist kein Schlüssel von dir.",
+    "last_key": "Das ist dein letzter Schlüssel: Ohne ihn kämst du nicht wieder.",
     "wrong_code": "Diesen Code kennt der Server nicht.",
     "chat_rests": "Der Chat ruht, bis der Durchgang zu Ende ist.",
     "unknown_phrase": "Diesen Satz gibt es nicht.",

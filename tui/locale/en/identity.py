@@ -6,6 +6,7 @@ WORDS: dict[str, str] = {
     "unproved.weak_key": "Your key has only {bits} bits, this server takes {least} or more: you "
     "are a guest.",
     "unproved.no_key": "The server could not read your key, so you are a guest.",
+    "unproved": "Your key did not count ({code}), so you are a guest.",
     "unproved.wrong_signature": "Your key's signature was not right, so you are a guest.",
     # which key one comes with
     "either": "--identity does not go with --guest or --code: those are a guest's.",
