@@ -60,8 +60,8 @@ class Link:
     `patience`: seconds without an answer until the line is over, at least SLOW + AWAKE. Pushes
     wait until somebody listens. `welcome` is the server's, once it has answered hello; `latency`
     the way there and back in ms, None until known; `slow` says that an answer is overdue; `heard`
-    is when the server was heard last, in seconds since the epoch; `ended` why the line is over,
-    None while it stands.
+    is when the server was heard last, in seconds since the epoch; `signing` says that a key is
+    asked to sign and has not; `ended` why the line is over, None while it stands.
     """
 
     def __init__(
@@ -85,6 +85,7 @@ class Link:
         self._writer = writer
         self._connection = ClientConnection(certificate)
         self._sign: Sign | None = None
+        self.signing = False
         self._greeting: asyncio.Future[Welcome] | None = None
         self._waiting: dict[int, asyncio.Future[Ok | No]] = {}
         self._last_id = 0
@@ -187,11 +188,13 @@ class Link:
             self._on_message(message)
 
     async def _prove(self, sign: Sign, statement: bytes) -> None:
+        self.signing = True
         try:
             signature = await sign(statement)
         except CannotSign as error:
             self._end(Why("not_signed", {"why": str(error)}))
         else:
+            self.signing = False
             self._write(self._connection.send(Prove(signature)))
 
     async def _ping(self) -> None:

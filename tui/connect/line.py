@@ -20,6 +20,10 @@ class NotEncrypted(OSError):
     """What answers there does not speak TLS as it should; the message is the library's."""
 
 
+class NotSigned(TimeoutError):
+    """The server waits no longer for the key, whose agent perhaps asks its owner first."""
+
+
 class Changed(LinkEnded):
     """The server does not have a certificate that is known, but the one `shown`.
 
@@ -48,24 +52,30 @@ async def line_to(
     """A line to the server there that has said hello; OSError, TimeoutError or LinkEnded.
 
     `known`: the fingerprints of which its certificate has to have one, else Changed or
-    NotEncrypted; None: nothing is encrypted. `sign` signs for the public key in hello.
+    NotEncrypted; None: nothing is encrypted. `sign` signs for the public key in hello: NotSigned
+    if that takes too long.
     """
-    async with asyncio.timeout(PATIENCE):
-        if known is None:
-            reader, writer = await _plain(place)
-            shown = None
-        else:
-            reader, writer, shown = await _encrypted(place)
-            if shown not in known:
-                writer.transport.abort()
-                raise Changed(shown)
-        link = Link(reader, writer, SILENCE_MENDED, shown)
+    async with asyncio.timeout(PATIENCE) as patience:
+        link = await _line_to(place, known)
         try:
             await link.hello(hello, sign)
         except BaseException:
             await link.close()
+            if patience.expired() and link.signing:
+                raise NotSigned from None
             raise
     return link
+
+
+async def _line_to(place: Place, known: Collection[str] | None) -> Link:
+    if known is None:
+        reader, writer = await _plain(place)
+        return Link(reader, writer, SILENCE_MENDED)
+    reader, writer, shown = await _encrypted(place)
+    if shown not in known:
+        writer.transport.abort()
+        raise Changed(shown)
+    return Link(reader, writer, SILENCE_MENDED, shown)
 
 
 async def _plain(place: Place) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:

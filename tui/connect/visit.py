@@ -18,7 +18,7 @@ from tui.app import CHANGED, LOST, REFUSED_VERSION, PokerApp
 from tui.connect import pins
 from tui.connect.agent import OwnAgent
 from tui.connect.keys import Found, Key, Keys, NoKey, called
-from tui.connect.line import Changed, NotEncrypted, certificate_of, line_to
+from tui.connect.line import Changed, NotEncrypted, NotSigned, certificate_of, line_to
 from tui.connect.place import Place, place_of
 from tui.link import Link, LinkEnded
 from tui.locale import Lang, Words
@@ -173,7 +173,9 @@ def changed(place: Place, words: Words, shown: str) -> Usage:
 
 
 def away(place: Place, words: Words, error: Exception) -> Usage:
-    """That no server answers."""
+    """That no server answers, or that one's own key does not."""
+    if isinstance(error, NotSigned):
+        return Usage(words("identity.not_signed"), LOST)
     # Of several addresses that a host has asyncio says all that went wrong, in words only.
     refused = f"Errno {errno.ECONNREFUSED}" in str(error)
     if isinstance(error, socket.gaierror):

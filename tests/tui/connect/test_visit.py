@@ -28,7 +28,7 @@ from tests.tui.test_link import Peer
 from tui import settings
 from tui.app import CHANGED, LOST, PokerApp
 from tui.connect import line, pins, visit
-from tui.connect.line import line_to
+from tui.connect.line import NotSigned, line_to
 from tui.connect.place import Place
 from tui.connect.visit import Wish, connect
 from tui.conversation import PASSING
@@ -344,6 +344,22 @@ async def test_a_line_that_is_dead_is_not_waited_for(
             await line_to(place, Hello(VERSION), (certificate.fingerprint,))
 
 
+async def test_a_key_that_is_asked_too_long_is_not_a_server_that_does_not_answer(
+    config: Config, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    monkeypatch.setattr(line, "PATIENCE", 0.5)
+
+    async def never(data: bytes) -> bytes:
+        await asyncio.Event().wait()
+        return data
+
+    async with Server(config) as server:
+        with pytest.raises(NotSigned):
+            await line_to(
+                Place("127.0.0.1", server.port), Hello(VERSION, public_key=b"key"), sign=never
+            )
+
+
 async def test_what_is_known_that_cannot_be_read_is_said(far: Server, person: Person) -> None:
     person.pins.mkdir(parents=True)
     refused = await person.refused(far.port, TRUSTING)
@@ -371,6 +387,7 @@ async def test_what_cannot_be_remembered_is_said_and_one_plays(
         ),
         (socket.gaierror(-2, "Name or service not known"), "cli.no_host"),
         (TimeoutError(), "cli.timeout"),
+        (NotSigned(), "identity.not_signed"),
     ],
 )
 def test_why_nobody_answers_is_said(error: Exception, said: str) -> None:

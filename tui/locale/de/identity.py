@@ -22,6 +22,8 @@ WORDS: dict[str, str] = {
     "key_gone": "Dieser Server kennt dich am Schlüssel {fingerprint}; weder dein Agent noch seine "
     "Datei hat ihn. Nenn mit --identity einen anderen, oder komm mit --guest.",
     "passphrase": "Der Schlüssel {file} hat ein Passwort; ssh-add fragt danach.",
+    "not_signed": "Dein Schlüssel hat nicht rechtzeitig unterschrieben: Vielleicht fragt dein "
+    "Agent dich erst. Verbinde dich noch einmal und erlaube es ihm, oder komm mit --guest.",
     "by_key": "Durch deinen Schlüssel {key} bist du {name}, wie über ssh.",
     "locked": "Als Gast: {file} hat ein Passwort (--identity fragt danach).",
     # which server it is

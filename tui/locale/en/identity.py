@@ -21,6 +21,8 @@ WORDS: dict[str, str] = {
     "key_gone": "This server knows you by the key {fingerprint}, which is neither in your agent "
     "nor in its file. Name another with --identity, or come with --guest.",
     "passphrase": "The key {file} has a passphrase; ssh-add asks for it.",
+    "not_signed": "Your key has not signed in time: perhaps your agent asks you first. Connect "
+    "again and allow it, or come with --guest.",
     "by_key": "By your key {key} you are {name}, as by ssh.",
     "locked": "As a guest: {file} has a passphrase (--identity asks for it).",
     # which server it is
