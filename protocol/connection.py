@@ -6,6 +6,8 @@ Neither end reads or writes anything itself: feed what arrived, send what is ret
 from collections.abc import Callable
 from typing import TypeVar
 
+from msgspec.structs import replace
+
 from engine.values.why import Why
 from protocol import codec
 from protocol.codec import Limits, Raw, Reader
@@ -78,17 +80,23 @@ class ServerConnection:
 
     trusted: the listener may take a client's word for whom it has proved (the SSH host's socket).
     certificate: the fingerprint of the one that encrypts the line, None if nothing does.
+    longest: the bytes that a client's message may have.
     `hello` is the client's first message once it has arrived; if it names a public key, the second
     is Prove, whose signature is to be about `statement`.
     """
 
-    def __init__(self, trusted: bool = False, certificate: str | None = None) -> None:
+    def __init__(
+        self,
+        trusted: bool = False,
+        certificate: str | None = None,
+        longest: int = codec.FROM_CLIENT.message,
+    ) -> None:
         self.hello: Hello | None = None
         self.statement: bytes | None = None
         self._trusted = trusted
         self._certificate = certificate
         self._proving = False
-        self._inlet = _Inlet(codec.FROM_CLIENT)
+        self._inlet = _Inlet(replace(codec.FROM_CLIENT, message=longest))
 
     def receive_data(self, data: bytes) -> list[FromClient]:
         """The messages that `data` completes, in order.

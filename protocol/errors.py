@@ -86,7 +86,10 @@ ByeCode = Literal[
     "replaced",  # the account has a newer session
     "too_slow",
     "stopping",  # the server stops
-    "full",  # facts: most, where one address has too many connections; newcomers, too many new
+    # facts: most, where one address has too many connections; strangers, too many that have not
+    # said who they are; newcomers, too many new people
+    "full",
+    "hasty",  # facts: seconds; too often in a short time, from one address or from all
     "timeout",
     "storage",  # nothing can be written at the moment, so nobody can be let in
     "fault",

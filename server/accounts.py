@@ -6,6 +6,7 @@ Accounts that are connected or hold a seat are in memory, all are in the log's f
 import asyncio
 import base64
 import hashlib
+import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Set
 from weakref import WeakValueDictionary
@@ -14,13 +15,13 @@ from msgspec import Struct
 
 from protocol import messages
 from protocol.errors import Refused
+from protocol.rates import Buckets
 from server import ledger, registry
 from server.bots import names as bots
 from server.config import Limits
 from server.log import Log, Write
 from server.looks import likenesses
 from server.names import judged, tamed
-from server.rates import Buckets
 from server.registry import AccountRow
 from server.text import NAME_CELLS, clean
 
@@ -77,7 +78,7 @@ class People:
         steady = asyncio.get_running_loop().time
         # Accounts become one, and lose keys, one after the other.
         self._keys_change = asyncio.Lock()
-        self._renames = Buckets(limits.renames_each, limits.renames_seconds, steady)
+        self._renames = Buckets.of(limits.renames_each, limits.renames_seconds, steady)
 
     async def recall(self) -> None:
         """Look which names of bots somebody had before they were reserved."""
@@ -168,8 +169,8 @@ class People:
         name = judged(wish)
         if not await self._free(name, person.id):
             raise Refused("name_taken")
-        if wait := self._renames.take(person.id):
-            raise Refused("renamed_often", minutes=-(-wait // 60))
+        if wait := self._renames.wait(person.id):
+            raise Refused("renamed_often", minutes=math.ceil(wait / 60))
         # Claimed from here on, and told once it is durable.
         self._claim(person.id, name)
         try:

@@ -1,20 +1,24 @@
 """What a server is told before it starts."""
 
-import tomllib
+from collections.abc import Collection
 from pathlib import Path
-from typing import Annotated, Any, Literal
+from typing import Annotated, Any, Literal, TypeVar
 
-import msgspec
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from protocol.journal import Form
+from server import settings
+
+S = TypeVar("S", bound=Struct)
 
 StartCode = Literal[
     "address",  # facts: text
     "file_unreadable",  # facts: file, why
     "file_no_toml",  # facts: file, why
     "file_setting",  # facts: file, why
+    "file_unknown",  # facts: file, line, name
+    "file_wrong",  # facts: file, line, name, why
     "setting",  # facts: why
     "metrics_not_local",  # facts: address
     "tls_unreadable",  # facts: path, why
@@ -49,49 +53,67 @@ class ConfigError(Exception):
         self.facts = facts
 
 
-class Limits(Struct, frozen=True, forbid_unknown_fields=True):
-    """How much of everything one person, or all of them, may have.
+# At least one of something that there can't be half of, and something that is not nothing.
+Count = Annotated[int, Meta(ge=1)]
+Amount = Annotated[float, Meta(gt=0)]
 
-    Times are in seconds, backlogs in bytes. Nobody stays of whom nothing was heard for
-    `silent_seconds`; whoever is heard within three quarters of it does. Changes are requests that
-    make something or move somebody (create, join, leave, fill), that look into the past (record,
-    past) or that change who somebody is (rename, return). Keeps are drafts to be kept.
-    `connections_each` is how many connections one address may have, `connections_local` how many
-    this machine. Handshakes are connections on their way to be encrypted, `handshakes_each` those
-    of one address; they, hello and the proof of a key may take `hello_seconds` each. Newcomers are
-    people who get an account, which stays: so many at once, and as many again within
-    `newcomers_seconds`. Guesses are codes for another key of one's own that are typed, right or
-    wrong, from one address, renames are one account's: so many at once, and again within so many
-    seconds. `keys_each` is how many keys an account may have.
+
+class Limits(Struct, frozen=True, forbid_unknown_fields=True):
+    """How much of everything one person, one address, or all of them, may have.
+
+    deploy/pokertui.toml explains each for operators. Times are in seconds, sizes in bytes. `_each`
+    is an address's share, where it is not an account's (tables, renames, keys); `_local` is this
+    machine's, whose own programs are otherwise counted in all only. Changes are requests that make
+    something or move somebody (create, join, leave, fill), that look into the past (record, past)
+    or that change who somebody is (rename, return). Keeps are drafts to be kept. Tries are codes to
+    come back with and signatures of a key, which may be wrong; guesses are codes for another key of
+    one's own, right or wrong.
     """
 
-    connections: int = 2000
-    connections_each: int = 64
-    connections_local: int = 1000
-    handshakes: int = 256
-    handshakes_each: int = 32
-    newcomers_each: int = 60
-    newcomers_local: int = 1000
-    newcomers_seconds: float = 180
-    guesses_each: int = 10
-    guesses_seconds: float = 600
-    renames_each: int = 5
-    renames_seconds: float = 3600
-    keys_each: int = 16
-    tables: int = 2000
-    tables_each: int = 8
-    hello_seconds: float = 10
-    slow_seconds: float = 10
-    silent_seconds: float = 60
-    backlog: int = 256 * 1024
-    requests_per_second: float = 200
-    requests_burst: int = 1000
-    changes_per_second: float = 2
-    changes_burst: int = 60
-    keeps_per_second: float = 10
-    keeps_burst: int = 40
-    says_per_second: float = 1
-    says_burst: int = 5
+    connections: Count = 2000
+    connections_each: Count = 64
+    connections_local: Count = 1000
+    arrivals_per_minute: Amount = 3000
+    arrivals_burst: Count = 3000
+    arrivals_per_minute_each: Amount = 60
+    arrivals_burst_each: Count = 120
+    handshakes: Count = 256
+    handshakes_each: Count = 32
+    strangers: Count = 1000
+    strangers_each: Count = 32
+    logins_per_minute: Amount = 3000
+    logins_burst: Count = 3000
+    logins_per_minute_each: Amount = 60
+    logins_burst_each: Count = 120
+    tries_free: Count = 6
+    tries_delay: Amount = 1
+    tries_delay_most: Amount = 60
+    tries_forgotten: Amount = 60
+    newcomers_each: Count = 60
+    newcomers_local: Count = 1000
+    newcomers_seconds: Amount = 180
+    guesses_each: Count = 10
+    guesses_seconds: Amount = 600
+    renames_each: Count = 5
+    renames_seconds: Amount = 3600
+    keys_each: Count = 16
+    tables: Count = 2000
+    tables_each: Count = 8
+    hello_seconds: Amount = 10
+    slow_seconds: Amount = 10
+    silent_seconds: Amount = 60
+    backlog: Annotated[int, Meta(ge=64 * 1024)] = 256 * 1024
+    message: Annotated[int, Meta(ge=4096, le=2**20)] = 64 * 1024
+    waiting: Count = 64
+    requests_per_second: Amount = 200
+    requests_burst: Count = 1000
+    requests_refused: Count = 1000
+    changes_per_second: Amount = 2
+    changes_burst: Count = 60
+    keeps_per_second: Amount = 10
+    keeps_burst: Count = 40
+    says_per_second: Amount = 1
+    says_burst: Count = 5
 
 
 class Config(Struct, frozen=True, forbid_unknown_fields=True):
@@ -115,6 +137,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
 
     Where people come and go `between` is the rest between two deals, `counted` the one after a deal
     for points or the end of a match, which has more to be read; all can end it.
+
+    `file` is where these settings come from, if from one: SSH hosts read theirs there.
     """
 
     state: Path
@@ -136,30 +160,62 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     counted: float = 20
     lobby_pause: float = 0.2
     limits: Limits = Limits()
+    file: Path | None = None
 
 
-def load(file: Path | None = None, **settings: Any) -> Config:
-    """The configuration of a TOML file, overridden by `settings` that are not None.
+def load(file: Path | None = None, others: Collection[str] = (), **given: Any) -> Config:
+    """The configuration of a TOML file, overridden by what is `given` and not None.
 
-    ConfigError if the file can't be read or something in it is not understood.
+    `others` are tables in it that somebody else reads. ConfigError if the file can't be read or
+    something in it is not understood.
     """
-    stated: dict[str, Any] = {}
-    if file is not None:
-        try:
-            stated = tomllib.loads(file.read_text("utf-8"))
-        except OSError as error:
-            raise ConfigError(
-                "file_unreadable", file=str(file), why=error.strerror or str(error)
-            ) from None
-        except (tomllib.TOMLDecodeError, UnicodeDecodeError) as error:
-            raise ConfigError("file_no_toml", file=str(file), why=str(error)) from None
-    stated |= {name: value for name, value in settings.items() if value is not None}
+    given = {name: value for name, value in given.items() if value is not None}
+    if file is None:
+        return _understood(None, given, Config)
+    text, stated = _read(file)
+    stated = {name: value for name, value in stated.items() if name not in others}
+    if "file" in stated:
+        raise _wrong(file, settings.Wrong("file", None, settings.line_of(text, "file")))
+    return replace(_understood(file, stated | given, Config, text), file=file)
+
+
+def section(file: Path, name: str, kind: type[S]) -> S:
+    """One table of a TOML file, for somebody else than the server; ConfigError as for `load`."""
+    text, stated = _read(file)
+    return _understood(file, stated.get(name, {}), kind, text, name)
+
+
+def _read(file: Path) -> tuple[str, dict[str, Any]]:
     try:
-        return msgspec.convert(stated, Config, dec_hook=_path)
-    except msgspec.ValidationError as error:
-        if file is None:
-            raise ConfigError("setting", why=str(error)) from None
-        raise ConfigError("file_setting", file=str(file), why=str(error)) from None
+        text = file.read_text("utf-8")
+        return text, settings.parse(text)
+    except OSError as error:
+        why = error.strerror or str(error)
+        raise ConfigError("file_unreadable", file=str(file), why=why) from None
+    except ValueError as error:
+        raise ConfigError("file_no_toml", file=str(file), why=str(error)) from None
+
+
+def _understood(
+    file: Path | None, stated: dict[str, Any], kind: type[S], text: str = "", table: str = ""
+) -> S:
+    try:
+        return settings.understood(stated, kind, text, table)
+    except settings.Wrong as wrong:
+        raise _wrong(file, wrong) from None
+
+
+def _wrong(file: Path | None, wrong: settings.Wrong) -> ConfigError:
+    why = f"{wrong.name}: {wrong.why}" if wrong.name else wrong.why or ""
+    if file is None:
+        return ConfigError("setting", why=why)
+    if wrong.line is None:
+        # It was never written, or said on the command line.
+        return ConfigError("file_setting", file=str(file), why=why)
+    place = {"file": str(file), "line": str(wrong.line), "name": wrong.name}
+    if wrong.why is None:
+        return ConfigError("file_unknown", **place)
+    return ConfigError("file_wrong", **place, why=wrong.why)
 
 
 def with_host_socket(config: Config) -> Config:
@@ -178,12 +234,3 @@ def address(text: str) -> tuple[str, int]:
     if not colon or not port.isdecimal() or int(port) > 65535:
         raise ConfigError("address", text=text)
     return host.removeprefix("[").removesuffix("]") or "127.0.0.1", int(port)
-
-
-def _path(kind: type, value: Any) -> Any:
-    if kind is Path and isinstance(value, str | Path):
-        try:
-            return Path(value).expanduser()
-        except RuntimeError as homeless:
-            raise ValueError(f"{value}: {homeless}") from None
-    raise ValueError(f"can't be {value!r}")

@@ -48,6 +48,7 @@ from protocol.messages import (
     WatchLobby,
 )
 from server import keyring, records, scores, store
+from server.door import Turned
 from server.house import House
 from server.table.commands import Open
 from server.table.decide import opened
@@ -272,9 +273,14 @@ def _known(spec: OptionSpec) -> str:
 
 
 async def _return(house: House, session: "Session", request: Return) -> None:
+    try:
+        await session.caller.guess()
+    except Turned:
+        raise Refused("too_many_requests") from None
     person = await house.people.of_code(request.code)
     if person is None:
         raise Refused("wrong_code")
+    session.caller.guessed()
     try:
         chips = await house.bank.chips(person.id)
     except Refused:

@@ -1,14 +1,15 @@
-"""Where connections come from, how many and how many newcomers, and what is noted of goodbyes."""
+"""Who comes from where, how many and how often; and what is noted of goodbyes."""
 
 import ipaddress
-import itertools
 import logging
+import math
 from collections import Counter
 from collections.abc import Callable
 
+from protocol.errors import ByeCode
 from protocol.journal import facts
+from protocol.rates import Bucket, Buckets, Delays
 from server.config import Limits
-from server.rates import Bucket, Buckets
 
 log = logging.getLogger(__name__)
 
@@ -17,87 +18,127 @@ _NOTES_AT_ONCE = 20
 _NOTES_A_SECOND = 1.0
 
 
-class Crowded(Exception):
-    """Too many new accounts have come from one address; `most` are let in at once."""
+class Turned(Exception):
+    """Somebody is not let in; `code` and `facts` are the goodbye."""
 
-    def __init__(self, most: int) -> None:
-        super().__init__(f"more than {most} newcomers")
-        self.most = most
+    def __init__(self, code: ByeCode, **facts: int) -> None:
+        super().__init__(code, facts)
+        self.code = code
+        self.facts = facts
 
 
 class Door:
-    """Counts connections and newcomers of every address, and notes the goodbyes that are said.
+    """Counts who comes, from which address, and how often, and notes the goodbyes that are said.
 
-    One home has all addresses of an IPv6 network of 64 bits. What is noted is a code and an
-    address, never a word of what somebody sent.
+    One home has all addresses of an IPv6 network of 64 bits. This machine's own programs are
+    counted in all only, but for connections and newcomers. What is noted is a code and an address,
+    never a word of what somebody sent.
     """
 
     def __init__(self, limits: Limits, now: Callable[[], float]) -> None:
         """`now` gives seconds on a clock that never goes back."""
         self._limits = limits
-        self._now = now
         self._homes: Counter[str] = Counter()
-        # Of every address, and in all, the connections that are not encrypted yet.
+        # Of every address, and in all, the connections that are not encrypted yet, and those that
+        # have not said who they are.
         self._beginning: Counter[str] = Counter()
-        # Of every address that newcomers came from lately, the one of the latest last.
-        self._newcomers: dict[str, Bucket] = {}
-        self._guesses = Buckets(limits.guesses_each, limits.guesses_seconds, now)
+        self._strangers: Counter[str] = Counter()
+        self._arrivals = _rates(
+            now,
+            *(limits.arrivals_per_minute, limits.arrivals_burst),
+            *(limits.arrivals_per_minute_each, limits.arrivals_burst_each),
+        )
+        self._logins = _rates(
+            now,
+            *(limits.logins_per_minute, limits.logins_burst),
+            *(limits.logins_per_minute_each, limits.logins_burst_each),
+        )
+        self._newcomers = Buckets(
+            lambda home: Bucket(self._new(home) / limits.newcomers_seconds, self._new(home), now)
+        )
+        self._tries = Delays(
+            limits.tries_free,
+            limits.tries_delay,
+            limits.tries_delay_most,
+            limits.tries_forgotten,
+            now,
+        )
+        self._guesses = Buckets.of(limits.guesses_each, limits.guesses_seconds, now)
         self._notes = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
         self._unsaid = 0
         self._greetings = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
 
-    def enter(self, home: str) -> bool:
-        """Count a connection from `home`; whether it may stay. Whoever may not leaves as well."""
+    def enter(self, home: str) -> None:
+        """Count a connection from `home`; Turned if it may not stay, and has to leave as well."""
         self._homes[home] += 1
-        return self._homes[home] <= self.most(home)
+        most = self.most(home)
+        if self._homes[home] > most:
+            raise Turned("full", most=most)
 
     def leave(self, home: str) -> None:
         """A connection from `home` less."""
-        self._homes[home] -= 1
-        if not self._homes[home]:
-            del self._homes[home]
-
-    def begin(self, home: str) -> bool:
-        """Count a handshake from `home`; whether it may go on. Either way it is `begun` later."""
-        self._beginning[home] += 1
-        limits = self._limits
-        return (
-            self._beginning[home] <= limits.handshakes_each
-            and self._beginning.total() <= limits.handshakes
-        )
-
-    def begun(self, home: str) -> None:
-        """A handshake from `home` less, whatever came of it."""
-        self._beginning[home] -= 1
-        if not self._beginning[home]:
-            del self._beginning[home]
+        _take(self._homes, home)
 
     def most(self, home: str) -> int:
         """How many connections `home` may have."""
         return self._limits.connections_local if home == LOCAL else self._limits.connections_each
 
-    def admit(self, home: str) -> None:
-        """Let somebody in who gets an account now; Crowded if too many did, from `home`."""
+    def arrive(self, home: str) -> None:
+        """Somebody connects; Turned if too many did lately."""
+        _in_time(self._arrivals.wait(home))
+
+    def log_in(self, home: str) -> None:
+        """Somebody who says who they are asks for their account; Turned if too many did lately."""
+        _in_time(self._logins.wait(home))
+
+    def begin(self, home: str) -> bool:
+        """Count a handshake from `home`; whether it may go on. Either way it is `begun` later."""
         limits = self._limits
-        most = limits.newcomers_local if home == LOCAL else limits.newcomers_each
-        bucket = self._newcomers.pop(home, None)
-        if bucket is None:
-            bucket = Bucket(most / limits.newcomers_seconds, most, self._now)
-        self._newcomers[home] = bucket
-        admitted = bucket.take()
-        self._forget()
-        if not admitted:
-            raise Crowded(most)
+        return _count(self._beginning, home, limits.handshakes, limits.handshakes_each)
 
-    def guess(self, home: str | None) -> int:
-        """Count a code that somebody from `home` types: 0, or in how many seconds one may be."""
-        return 0 if home is None else self._guesses.take(home)
+    def begun(self, home: str) -> None:
+        """A handshake from `home` less, whatever came of it."""
+        _take(self._beginning, home)
 
-    def _forget(self) -> None:
-        """Remember only addresses of which there is something to remember."""
-        for home, bucket in tuple(itertools.islice(self._newcomers.items(), 2)):
-            if bucket.is_full():
-                del self._newcomers[home]
+    def meet(self, home: str) -> None:
+        """Count somebody who has not said who they are; Turned if there are too many of them.
+
+        Either way they are `met` later.
+        """
+        limits = self._limits
+        each = limits.strangers if home == LOCAL else limits.strangers_each
+        if not _count(self._strangers, home, limits.strangers, each):
+            raise Turned("full", strangers=each)
+
+    def met(self, home: str) -> None:
+        """A stranger from `home` less: known now, or gone."""
+        _take(self._strangers, home)
+
+    def admit(self, home: str) -> None:
+        """Let somebody in who gets an account now; Turned if too many did, from `home`."""
+        if not self._newcomers.take(home):
+            raise Turned("full", newcomers=self._new(home))
+
+    def guess(self, home: str) -> float:
+        """Somebody says what may be a guess; the seconds until it may be looked at.
+
+        Turned if nobody would wait for so long. It counts as wrong unless `guessed` is called.
+        """
+        wait = self._tries.wait(home)
+        if wait > self._limits.hello_seconds:
+            raise Turned("hasty", seconds=math.ceil(wait))
+        return self._tries.begin(home)
+
+    def guessed(self, home: str) -> None:
+        """What was said from `home` was right."""
+        self._tries.right(home)
+
+    def _new(self, home: str) -> int:
+        return self._limits.newcomers_local if home == LOCAL else self._limits.newcomers_each
+
+    def type_code(self, home: str | None) -> float:
+        """Count a code for another key typed at `home`: 0, or in how many seconds one may be."""
+        return 0 if home is None else self._guesses.wait(home)
 
     def greet(self, account: str, way: str, home: str) -> None:
         """Write who has come, from where and how, unless too many have just now."""
@@ -114,6 +155,34 @@ class Door:
             log.info("%d goodbyes were not noted", self._unsaid)
             self._unsaid = 0
         log.info("goodbye to %s: %s", home, code, extra=facts("goodbye", home=home, code=code))
+
+
+def _rates(
+    now: Callable[[], float], minute: float, burst: int, minute_each: float, burst_each: int
+) -> Buckets:
+    def of(home: str) -> Bucket:
+        # What this machine does itself is limited by what all may do.
+        if home == LOCAL:
+            return Bucket(minute / 60, burst, now)
+        return Bucket(minute_each / 60, burst_each, now)
+
+    return Buckets(of, Bucket(minute / 60, burst, now))
+
+
+def _in_time(wait: float) -> None:
+    if wait:
+        raise Turned("hasty", seconds=math.ceil(wait))
+
+
+def _count(counter: Counter[str], home: str, most: int, each: int) -> bool:
+    counter[home] += 1
+    return counter[home] <= each and counter.total() <= most
+
+
+def _take(counter: Counter[str], home: str) -> None:
+    counter[home] -= 1
+    if not counter[home]:
+        del counter[home]
 
 
 LOCAL = "this machine"

@@ -1,5 +1,6 @@
 """The keys of one's account: one more by a code that another device shows, one less, the list."""
 
+import math
 from contextlib import suppress
 from typing import TYPE_CHECKING
 
@@ -30,8 +31,8 @@ async def serve(house: House, session: "Session", request: Invite | Unite | Keys
 async def _unite(house: House, session: "Session", request: Unite) -> None:
     if session.key is None or session.person.guest:
         raise Refused("no_key")
-    if wait := house.door.guess(session.home):
-        raise Refused("too_many_guesses", minutes=-(-wait // 60))
+    if wait := house.door.type_code(session.home):
+        raise Refused("too_many_guesses", minutes=math.ceil(wait / 60))
     person = await house.people.unite(session.person, session.key, request.code)
     session.become(person)
     for table in house.seats_of(person.id):

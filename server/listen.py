@@ -16,7 +16,7 @@ from pathlib import Path
 from typing import Any
 
 from server.config import ConfigError, address
-from server.door import Door, home_of
+from server.door import Door, Turned, home_of
 
 log = logging.getLogger(__name__)
 
@@ -34,6 +34,8 @@ _BACKLOG = 512
 _NO_FILES = 1.0
 # Seconds that a client may take to answer that a connection is being closed.
 _GOODBYE = 2.0
+# "Access denied", fatal, as a record that nothing came before.
+_DENIED = bytes((21, 3, 3, 0, 2, 2, 49))
 # Bytes: as much as TLS puts in one piece.
 _RECORD = 16 * 1024
 
@@ -152,13 +154,31 @@ class Encrypted:
                 await asyncio.sleep(_NO_FILES)
                 continue
             home = home_of(peer[0])
-            if not self._door.begin(home):
-                self._door.begun(home)
-                self._door.note("full", home)
-                connection.close()
+            if not self._lets_in(home):
+                self._turn_away(connection)
                 continue
             task = self._spawn(self._shake_hands(connection, home), "handshake")
             task.add_done_callback(partial(self._shaken, connection, home))
+
+    def _lets_in(self, home: str) -> bool:
+        """Whether there may be one more from `home`; if so it is counted."""
+        try:
+            self._door.arrive(home)
+        except Turned as turned:
+            self._door.note(turned.code, home)
+            return False
+        if self._door.begin(home):
+            return True
+        self._door.begun(home)
+        self._door.note("full", home)
+        return False
+
+    def _turn_away(self, connection: socket.socket) -> None:
+        # Nothing is encrypted yet: all that can be told is an alert of TLS, for which nothing has
+        # to be reckoned.
+        with contextlib.suppress(OSError):
+            connection.send(_DENIED)
+        connection.close()
 
     def _shaken(self, connection: socket.socket, home: str, task: asyncio.Task[None]) -> None:
         self._door.begun(home)

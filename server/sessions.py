@@ -4,6 +4,8 @@ import asyncio
 import logging
 import socket
 from collections import deque
+from collections.abc import Iterator
+from contextlib import contextmanager
 from typing import TYPE_CHECKING, cast
 
 from engine.values.why import Why
@@ -24,13 +26,14 @@ from protocol.messages import (
     Welcome,
 )
 from protocol.proof import NONCE, fingerprint
+from protocol.rates import Bucket
 from server import desk
-from server.door import LOCAL, Crowded, home_of
+from server.caller import Caller
+from server.door import Turned
 from server.faults import report
 from server.house import House
 from server.outbox import Outbox
 from server.proofs import judge
-from server.rates import Bucket
 
 if TYPE_CHECKING:
     from server.accounts import Person
@@ -40,16 +43,11 @@ log = logging.getLogger(__name__)
 
 SERVER = "pokertui"
 
-# A reader that sends faster than it is answered waits in its own socket from here on.
-_MOST_WAITING = 64
 # Closing waits this long, in seconds, for a reader to take what it is owed.
 _LINGER = 2.0
 # A client is dead when so many looks in a row found nothing heard (cases.md F1). A server that was
 # itself asleep missed no more than one of them.
 _LOOKS = 3
-# Refusals for haste in a row, after which nobody is listening anyway.
-_MOST_REFUSED = 1000
-
 # Bytes that the system may hold for a reader; more than any one view.
 _SEND_BUFFER = 64 * 1024
 
@@ -77,12 +75,12 @@ class Session(asyncio.BufferedProtocol):
         self.house = house
         self.tables: dict[TableTask, None] = {}
         # How somebody came, from where, and with which key, for operators.
+        self.caller = Caller(house.door)
         self.way: Way = "own" if parent else "connect"
-        self.address = ""
         self.key: str | None = None
         self.answers = 0
         self.lost = asyncio.Event()
-        limits = house.config.limits
+        self._limits = limits = house.config.limits
         clock = asyncio.get_running_loop().time
         self.says = Bucket(limits.says_per_second, limits.says_burst, clock)
         self.changes = Bucket(limits.changes_per_second, limits.changes_burst, clock)
@@ -90,7 +88,8 @@ class Session(asyncio.BufferedProtocol):
         self._requests = Bucket(limits.requests_per_second, limits.requests_burst, clock)
         self._refused = 0
         self._active = clock()
-        self._connection = ServerConnection(trusted, certificate)
+        self._connection = ServerConnection(trusted, certificate, limits.message)
+        self._encrypted = certificate is not None
         self._heard: deque[Heard] = deque()
         # Whether something is being done for this client; what it says meanwhile waits.
         self._busy = True
@@ -102,7 +101,6 @@ class Session(asyncio.BufferedProtocol):
         self._closing = False
         # It has sent what is no message: whatever comes after it is not even read.
         self._senseless = False
-        self._home: str | None = None
         self._linger: asyncio.TimerHandle | None = None
         self._parent = parent
         # Whether something has come since the last look, and how many looks in a row found nothing.
@@ -127,7 +125,12 @@ class Session(asyncio.BufferedProtocol):
     @property
     def home(self) -> str | None:
         """What the client's address is counted as; None without one."""
-        return self._home
+        return self.caller.home
+
+    @property
+    def address(self) -> str:
+        """The address that the client comes from; "" without one."""
+        return self.caller.address
 
     @property
     def idle(self) -> int:
@@ -227,7 +230,7 @@ class Session(asyncio.BufferedProtocol):
         if self._person is None:
             self.house.metrics.logins_refused[goodbye.why.code] += 1
         if goodbye.why.code != "stopping":
-            self.house.door.note(goodbye.why.code, self._home or LOCAL)
+            self.house.door.note(goodbye.why.code, self.caller.place)
         self.flush()
         if self._outbox is not None:
             self._outbox.close()
@@ -250,22 +253,24 @@ class Session(asyncio.BufferedProtocol):
         sock.setsockopt(socket.SOL_SOCKET, socket.SO_SNDBUF, _SEND_BUFFER)
         # So is what waits to be encrypted.
         transport.set_write_buffer_limits(high=_SEND_BUFFER)
-        self._outbox = Outbox(
-            transport, self.house.config.limits, self._too_slow, self.house.metrics.dropped
-        )
-        full = len(self.house.connected) >= self.house.config.limits.connections
+        self._outbox = Outbox(transport, self._limits, self._too_slow, self.house.metrics.dropped)
+        full = len(self.house.connected) >= self._limits.connections
         self.house.connected.add(self)
         self.house.spawn(self._run(), "session")
         if full:
             self.bye("full")
         elif sock.family != socket.AF_UNIX:
-            self._come_from(transport.get_extra_info("peername")[0])
+            address = transport.get_extra_info("peername")[0]
+            with self._unless_turned():
+                # What is encrypted has been counted before that cost anything.
+                self.caller.arrive(address, counted=self._encrypted)
 
-    def _come_from(self, address: str) -> None:
-        # A Unix socket has no address; an SSH host says where its client is.
-        self.address, self._home = address, home_of(address)
-        if not self.house.door.enter(self._home):
-            self.bye("full", most=self.house.door.most(self._home))
+    @contextmanager
+    def _unless_turned(self) -> Iterator[None]:
+        try:
+            yield
+        except Turned as turned:
+            self.bye(turned.code, **turned.facts)
 
     def get_buffer(self, sizehint: int) -> memoryview:
         """Where the bytes go that are there now; they are taken out before the next come."""
@@ -285,7 +290,7 @@ class Session(asyncio.BufferedProtocol):
             self._heard.extend(cast(tuple[FromClient, ...], fault.before))
             self._heard.append(fault)
             self._senseless = True
-        behind = self._senseless or len(self._heard) > _MOST_WAITING
+        behind = self._senseless or len(self._heard) > self._limits.waiting
         if behind and self._transport is not None:
             self._transport.pause_reading()
         self._go_on()
@@ -326,18 +331,17 @@ class Session(asyncio.BufferedProtocol):
         if self._silent == _LOOKS:
             self.bye("timeout")
             return
-        pause = self.house.config.limits.silent_seconds / (_LOOKS + 1)
+        pause = self._limits.silent_seconds / (_LOOKS + 1)
         self._look = asyncio.get_running_loop().call_later(pause, self._listen)
 
     # ── the conversation ───────────────────────────────────────────────────────────────────────
 
     async def _run(self) -> None:
         try:
-            await self._converse()
+            with self._unless_turned():
+                await self._converse()
         except Malformed as fault:
             self.end(farewell(fault))
-        except Crowded as crowded:
-            self.bye("full", newcomers=crowded.most)
         except Refused as refusal:
             # Before there is an account, all that can be refused is the log's writing.
             log.warning("no welcome: %s", refusal.why.code)
@@ -349,8 +353,7 @@ class Session(asyncio.BufferedProtocol):
             self.house.lobby.leave(self)
             self._leave_account()
             self.house.connected.discard(self)
-            if self._home is not None:
-                self.house.door.leave(self._home)
+            self.caller.leave()
             if self._transport is not None and not self._closing:
                 self._transport.abort()
 
@@ -360,13 +363,15 @@ class Session(asyncio.BufferedProtocol):
             return
         if hello.proved is not None:
             self.way = "ssh"
-            self._come_from(hello.proved.address)
+            self.caller.come_from(hello.proved.address)
         if self._turned_away():
             return
+        self.caller.log_in()
         self.key, unproved = await self._identify(hello)
         if self._turned_away():
             return
         await self._welcome(hello, self.key, unproved)
+        self.caller.known()
         if not self._parent:
             self._listen()
         while not self._closing:
@@ -386,7 +391,7 @@ class Session(asyncio.BufferedProtocol):
 
         Or has hung up meanwhile.
         """
-        ban = self.house.penalties.ban(key=self.key, home=self._home)
+        ban = self.house.penalties.ban(key=self.key, home=self.home)
         if ban is not None:
             self.end(Bye(ban.why))
         return self._closing
@@ -394,7 +399,7 @@ class Session(asyncio.BufferedProtocol):
     async def _introduced(self) -> FromClient | None:
         """What comes next from somebody without an account, who may not be slow about it."""
         try:
-            async with asyncio.timeout(self.house.config.limits.hello_seconds):
+            async with asyncio.timeout(self._limits.hello_seconds):
                 return await self._next()
         except TimeoutError:
             self.bye("timeout")
@@ -410,11 +415,14 @@ class Session(asyncio.BufferedProtocol):
         proof = await self._introduced()
         if not isinstance(proof, Prove):
             return None, None
+        await self.caller.guess()
         assert self._connection.statement is not None
         # In a thread: the tables don't wait until what knows of keys is loaded.
         why = await asyncio.to_thread(
             judge, hello.public_key, self._connection.statement, proof.signature
         )
+        if why is None or why.code != "wrong_signature":
+            self.caller.guessed()
         return (None, why) if why is not None else (fingerprint(hello.public_key), None)
 
     async def _next(self) -> FromClient | None:
@@ -437,7 +445,7 @@ class Session(asyncio.BufferedProtocol):
         """Do what was heard, in order, until there is something to wait for."""
         while self._heard and not self._busy:
             heard = self._heard.popleft()
-            caught_up = not self._senseless and len(self._heard) < _MOST_WAITING // 4
+            caught_up = not self._senseless and len(self._heard) <= self._limits.waiting // 4
             if caught_up and self._transport is not None:
                 self._transport.resume_reading()
             if self._person is None or self._closing or not isinstance(heard, desk.AtTable):
@@ -460,16 +468,16 @@ class Session(asyncio.BufferedProtocol):
     async def _welcome(self, hello: Hello, key: str | None, unproved: Why | None) -> None:
         people = self.house.people
         if key is not None:
-            person = await people.of_key(key, hello.name, hello.lang, self._newcomer)
+            person = await people.of_key(key, hello.name, hello.lang, self.caller.admit)
         else:
-            known = await people.of_code(hello.code) if hello.code else None
+            known = await self._back(hello.code)
             if known is None:
-                self._newcomer()
+                self.caller.admit()
             person = known or await people.guest(hello.name, hello.lang)
         self.become(person)
         if self._person is person:
             self.house.metrics.logins += 1
-            self.house.door.greet(person.id, self.way, self._home or LOCAL)
+            self.house.door.greet(person.id, self.way, self.caller.place)
         chips = await self.house.bank.chips(person.id)
         self.tell(
             Welcome(
@@ -482,14 +490,19 @@ class Session(asyncio.BufferedProtocol):
             )
         )
 
-    def _newcomer(self) -> None:
-        # Accounts stay for months: one address is not to fill the disk with them.
-        if self._home is not None:
-            self.house.door.admit(self._home)
+    async def _back(self, code: str | None) -> "Person | None":
+        if not code:
+            return None
+        await self.caller.guess()
+        person = await self.house.people.of_code(code)
+        if person is not None:
+            self.caller.guessed()
+        return person
 
     def _hasty(self, request: Request) -> None:
         self._refused += 1
-        if self._refused > _MOST_REFUSED:
+        if self._refused > self._limits.requests_refused:
+            # Nobody is listening anyway.
             self.bye("too_slow")
             return
         code: RefusalCode = "too_many_requests"

@@ -129,6 +129,8 @@ def command(config: Config, lang: str) -> list[str]:
     line += ["--host-sock", str(config.host_socket), "--listen", config.ssh]
     line += ["--state", str(config.state), "--child", "--lang", lang]
     line += ["--log", config.log]
+    if config.file is not None:
+        line += ["--config", str(config.file)]
     return [*line, "--reuse-port"] if config.ssh_processes > 1 else line
 
 

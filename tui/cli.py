@@ -18,9 +18,13 @@ from tui.shell import NoHome, Parser, Usage, say
 
 if TYPE_CHECKING:
     from server.config import Config
+    from tui.ssh.door import Limits as SshLimits
 
 DEFAULT_GAME = "pokerface"
 COMMANDS = ("play", "connect", "serve", "ssh", "admin", "replay", "rules")
+
+# The table that SSH hosts read in a server's file of settings.
+SSH_LIMITS = "ssh_limits"
 
 Command = Callable[[argparse.Namespace, Words], int]
 
@@ -146,6 +150,8 @@ def _parser(words: Words, arguments: Sequence[str] = ()) -> Parser:
     )
     serve.add_argument("--host-sock", type=Path, metavar="PATH", help=words("cli.serve.sock"))
     serve.add_argument("--config", type=Path, metavar="FILE", help=words("cli.serve.config"))
+    serve.add_argument("--check", type=Path, metavar="FILE", help=words("cli.serve.check"))
+    serve.add_argument("--print-config", action="store_true", help=words("cli.serve.print"))
 
     host = part("ssh", _ssh)
     host.add_argument(
@@ -153,6 +159,7 @@ def _parser(words: Words, arguments: Sequence[str] = ()) -> Parser:
     )
     host.add_argument("--listen", metavar="ADDR:PORT", help=words("cli.ssh.listen"))
     host.add_argument("--state", type=Path, metavar="DIR", help=words("cli.ssh.state"))
+    host.add_argument("--config", type=Path, metavar="FILE", help=words("cli.ssh.config"))
     host.add_argument("--reuse-port", action="store_true", help=words("cli.ssh.reuse"))
     host.add_argument("--child", action="store_true", help=words("cli.ssh.child"))
     host.add_argument("--log", choices=("text", "json"), help=words("cli.ssh.log"))
@@ -216,29 +223,59 @@ def _serve(parsed: argparse.Namespace, words: Words) -> int:
     import asyncio
 
     from protocol import journal
-    from server.config import ConfigError, load
+    from server.config import ConfigError
     from server.run import serve
 
+    if parsed.check is not None or parsed.print_config:
+        return _tell_settings(parsed, words)
     _heed_hangups()
     _tell_where_it_hangs()
-    state = parsed.state
-    if state is None and parsed.config is None:
-        state = _server_state()
     try:
-        config = load(
-            parsed.config,
-            state=state,
-            listen=parsed.listen,
-            ssh=parsed.ssh,
-            ssh_processes=parsed.ssh_processes,
-            host_socket=parsed.host_sock,
-        )
+        config, _ = _settings(parsed.config, parsed)
         journal.start(config.log)
         return asyncio.run(
             serve(config, lambda known: say(ways_in(known, words), sys.stderr), words.lang)
         )
     except ConfigError as error:
         raise Usage(words(f"start.{error.code}", **error.facts), 1) from error
+
+
+def _settings(file: Path | None, parsed: argparse.Namespace) -> "tuple[Config, SshLimits]":
+    """What a server and its SSH hosts are told, by a file and by the command line; ConfigError."""
+    from server.config import load, section
+    from tui.ssh.door import Limits
+
+    state = parsed.state
+    if state is None and file is None:
+        state = _server_state()
+    config = load(
+        file,
+        others=(SSH_LIMITS,),
+        state=state,
+        listen=parsed.listen,
+        ssh=parsed.ssh,
+        ssh_processes=parsed.ssh_processes,
+        host_socket=parsed.host_sock,
+    )
+    return config, Limits() if file is None else section(file, SSH_LIMITS, Limits)
+
+
+def _tell_settings(parsed: argparse.Namespace, words: Words) -> int:
+    """Say whether a file of settings can be used, or all the settings that would be in force."""
+    from server.config import ConfigError
+    from server.settings import written
+
+    file = parsed.check or parsed.config
+    try:
+        config, limits = _settings(file, parsed)
+    except ConfigError as error:
+        raise Usage(words(f"start.{error.code}", **error.facts), 1) from error
+    if parsed.print_config:
+        told = written(config, frozenset({"file"}))
+        say(f"{told}\n[{SSH_LIMITS}]\n{written(limits)}".rstrip(), sys.stdout)
+    else:
+        say(words("cli.serve.good", file=file), sys.stdout)
+    return 0
 
 
 def ways_in(config: "Config", words: Words) -> str:
@@ -313,18 +350,24 @@ def _tell_where_it_hangs() -> None:
 
 def _ssh(parsed: argparse.Namespace, words: Words) -> int:
     from server import notify
+    from server.config import ConfigError, section
     from tui.ssh import host
 
     _heed_hangups()
     _tell_where_it_hangs()
     given = {"listen": parsed.listen, "log": parsed.log}
     settings = {name: value for name, value in given.items() if value}
+    try:
+        limits = section(parsed.config, SSH_LIMITS, host.Limits) if parsed.config else host.Limits()
+    except ConfigError as error:
+        raise Usage(words(f"start.{error.code}", **error.facts), 1) from error
     config = host.SshConfig(
         host_sock=parsed.host_sock,
         state=parsed.state or _server_state(),
         reuse_port=parsed.reuse_port,
         child=parsed.child,
         lang=words.lang,
+        limits=limits,
         **settings,
     )
     return host.main(config, manager=notify)

@@ -28,7 +28,9 @@ from tui.link import Link, LinkEnded
 PAUSES = (1, 2, 4, 8)  # seconds before each try, the last one repeated (ux 5.16)
 
 # Why a line may end that says nothing about this session: another one can take its place.
-PASSING = frozenset({"lost", "silent", "stopping", "timeout", "too_slow", "full", "storage"})
+PASSING = frozenset(
+    {"lost", "silent", "stopping", "timeout", "too_slow", "full", "hasty", "turned", "storage"}
+)
 
 # Makes a line that has said hello as that account; OSError, TimeoutError or LinkEnded if it can't.
 Connect = Callable[[Account], Awaitable[Link]]

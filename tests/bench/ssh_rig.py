@@ -23,7 +23,8 @@ from pathlib import Path
 from tui.ssh.host import Limits, SshConfig, main
 folder = Path(sys.argv[1])
 many = Limits(sessions=1000, sessions_an_address=1000, strangers=1000, strangers_an_address=1000,
-              knocks=1e6, knocks_a_second=1e6)
+              knocks=1e6, knocks_a_second=1e6, knocks_in_all=10**6, logins=10**6,
+              logins_in_all=10**6)
 sys.exit(main(SshConfig(folder / "host.sock", folder / "ssh", "127.0.0.1:0", limits=many)))
 """
 PATIENCE = 120.0  # seconds

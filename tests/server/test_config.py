@@ -6,15 +6,17 @@ from pathlib import Path
 import pytest
 from msgspec.structs import replace
 
-from server.config import Config, ConfigError, Limits, address, load, with_host_socket
+from server.config import Config, ConfigError, Limits, address, load, section, with_host_socket
 from server.run import Server
+from server.settings import written
 from server.supervise import command
 
 
 def test_the_command_line_wins_over_the_file(tmp_path: Path) -> None:
     file = tmp_path / "c.toml"
     file.write_text('state = "/a"\nlisten = "127.0.0.1:1"\n[limits]\nconnections = 7\n')
-    assert load(file) == Config(Path("/a"), "127.0.0.1:1", limits=Limits(connections=7))
+    limits = Limits(connections=7)
+    assert load(file) == Config(Path("/a"), "127.0.0.1:1", limits=limits, file=file)
     assert load(file, listen="[::1]:2", ssh=None).listen == "[::1]:2"
     assert load(state=Path("/b")) == Config(Path("/b"))
 
@@ -35,6 +37,65 @@ def test_a_wrong_file_is_named(tmp_path: Path, text: str, words: str) -> None:
     with pytest.raises(ConfigError, match=words) as error:
         load(file)
     assert str(file) in str(error.value)
+
+
+@pytest.mark.parametrize(
+    ("text", "facts"),
+    [
+        ("fast = 1", ("file_unknown", 2, "fast", None)),
+        (
+            "# fast = 2\n\n[limits]\nconnections = 1\nfast = 1",
+            ("file_unknown", 6, "limits.fast", None),
+        ),
+        ("limits.fast = 1", ("file_unknown", 2, "limits.fast", None)),
+        ("limits = { fast = 1 }", ("file_unknown", 2, "limits.fast", None)),
+        ("[limts]\ntables = 1", ("file_unknown", 2, "limts", None)),
+        ('file = "x"', ("file_unknown", 2, "file", None)),
+        ("blink = 'no'", ("file_wrong", 2, "blink", "Expected `float`, got `str`")),
+        (
+            "[limits]\n  tables = 0 # none",
+            ("file_wrong", 3, "limits.tables", "Expected `int` >= 1"),
+        ),
+        (
+            "[limits]\nsays_per_second = 0",
+            ("file_wrong", 3, "limits.says_per_second", "Expected `float` > 0.0"),
+        ),
+    ],
+)
+def test_what_is_wrong_is_told_with_its_line(
+    tmp_path: Path, text: str, facts: tuple[str, int, str, str | None]
+) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text(f'state = "x"\n{text}\n')
+    with pytest.raises(ConfigError) as error:
+        load(file)
+    told = error.value.facts
+    assert (error.value.code, int(told["line"]), told["name"], told.get("why")) == facts
+    assert told["file"] == str(file)
+
+
+def test_what_others_read_is_left_to_them(tmp_path: Path) -> None:
+    file = tmp_path / "c.toml"
+    file.write_text('state = "x"\n[others]\ntables = 3\n')
+    assert load(file, others={"others"}) == Config(Path("x"), file=file)
+    assert section(file, "others", Limits) == Limits(tables=3)
+    assert section(file, "nobody", Limits) == Limits()
+    file.write_text('state = "x"\n[others]\n\ntable = 3\n')
+    with pytest.raises(ConfigError) as error:
+        section(file, "others", Limits)
+    assert error.value.facts == {"file": str(file), "line": "4", "name": "others.table"}
+
+
+def test_what_is_written_is_read_again(tmp_path: Path) -> None:
+    config = Config(
+        Path('/a "b"\\c'),
+        ssh="[::1]:2222",
+        bot_pause=0.25,
+        limits=Limits(connections=7, says_per_second=0.5),
+    )
+    file = tmp_path / "c.toml"
+    file.write_text(written(config, frozenset({"file"})))
+    assert load(file) == replace(config, file=file)
 
 
 def test_a_missing_file_is_named(tmp_path: Path) -> None:
@@ -95,5 +156,8 @@ def test_ssh_hosts_are_told_where_everything_is(config: Config) -> None:
     assert line[line.index("--host-sock") + 1] == str(config.state / "host.sock")
     assert line[line.index("--lang") + 1] == "de"
     assert {"--reuse-port", "--child"} <= set(line)
+    assert "--config" not in line
+    line = command(replace(full, file=Path("/etc/c.toml")), "de")
+    assert line[line.index("--config") + 1] == "/etc/c.toml"
     with pytest.raises(ConfigError):
         command(config, "de")

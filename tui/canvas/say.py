@@ -31,6 +31,8 @@ def why(reason: Why, words: Words, chairs: Sequence[ChairInfo] = (), *, topic: s
         key += "_address"
     elif reason.code == "full" and "newcomers" in reason.facts:
         key += "_newcomers"
+    elif reason.code == "full" and "strangers" in reason.facts:
+        key += "_strangers"
     if reason.code in {"bad_name", "not_empty"} and words.has(f"{key}_{facts.get('what')}"):
         key += f"_{facts['what']}"
     if reason.code == "bad_seats" and facts.get("lo") == facts.get("hi") is not None:

@@ -15,6 +15,9 @@ PATIENCE = 10.0  # seconds for a server to answer
 # Seconds for it to answer that a line is hung up; a dead one never does.
 _GOODBYE = 2.0
 
+# What a server says that has too many connections to encrypt one more for whoever asks.
+_DENIED = "TLSV1_ALERT_ACCESS_DENIED"
+
 
 class NotEncrypted(OSError):
     """What answers there does not speak TLS as it should; the message is the library's."""
@@ -36,7 +39,10 @@ class Changed(LinkEnded):
 
 
 async def certificate_of(place: Place) -> str:
-    """The fingerprint of the certificate that is shown there now; OSError, NotEncrypted."""
+    """The fingerprint of the certificate that is shown there now.
+
+    OSError, NotEncrypted; LinkEnded `turned` if the server has no time for this address.
+    """
     async with asyncio.timeout(PATIENCE):
         _, writer, shown = await _encrypted(place)
         writer.transport.abort()
@@ -101,6 +107,8 @@ async def _encrypted(place: Place) -> tuple[asyncio.StreamReader, asyncio.Stream
             place.host, place.port, ssl=context, ssl_shutdown_timeout=_GOODBYE
         )
     except ssl.SSLError as error:
+        if error.reason == _DENIED:
+            raise LinkEnded(Why("turned")) from error
         raise NotEncrypted(error.reason or str(error)) from error
     certificate = writer.get_extra_info("ssl_object").getpeercert(binary_form=True)
     return reader, writer, fingerprint(certificate)

@@ -115,6 +115,8 @@ class _Meeting:
             shown = asyncio.run(certificate_of(self._place))
         except NotEncrypted:
             raise
+        except LinkEnded as over:
+            raise Usage(ended(self._words, over.why), LOST) from over
         except (OSError, TimeoutError) as error:
             raise away(self._place, self._words, error) from error
         expected = self._wish.fingerprint

@@ -11,11 +11,11 @@ from textual.driver import Driver
 from textual.geometry import Size
 from textual.message import Message
 
+from tui.ssh.door import Limits
 from tui.ssh.escapes import ENTER, MOUSE_ON
 from tui.ssh.intake import Intake
 
 DEFAULT_SIZE = (80, 24)
-LARGEST_SIZE = (320, 100)  # cells; what lies beyond stays blank
 
 # Events a second and in one go: far more than fingers make, far less than a file sent as keys.
 EVENTS_PER_SECOND = 100.0
@@ -52,11 +52,14 @@ class Wire(Protocol):
         """Take input again."""
 
 
-def clamp(width: int, height: int) -> tuple[int, int]:
-    """A size that can be drawn: 0 (a client that tells none) is the default (cases E9)."""
+def clamp(width: int, height: int, limits: Limits) -> tuple[int, int]:
+    """A size that can be drawn: 0 (a client that tells none) is the default (cases E9).
+
+    What lies beyond the largest stays blank.
+    """
     return (
-        min(width or DEFAULT_SIZE[0], LARGEST_SIZE[0]),
-        min(height or DEFAULT_SIZE[1], LARGEST_SIZE[1]),
+        min(width or DEFAULT_SIZE[0], limits.columns),
+        min(height or DEFAULT_SIZE[1], limits.rows),
     )
 
 
@@ -162,10 +165,10 @@ class SshDriver(Driver):
         self._after(ESCAPE_REST, self._rest)
 
     def resize(self, width: int, height: int) -> None:
-        """The window has changed; many changes in a row are one (the newest)."""
+        """The window has changed, to a drawable size; of many changes the newest counts."""
         if not self._open:
             return
-        self._size = clamp(width, height)
+        self._size = (width, height)
         self._after(RESIZE_REST, self._resized, renew=False)
 
     def hold(self) -> None:

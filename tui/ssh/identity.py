@@ -1,6 +1,7 @@
 """Who a client is: the key that it has proved, and the name that it would like."""
 
 import unicodedata
+from collections.abc import Callable
 
 import asyncssh
 from rich.cells import cell_len
@@ -19,8 +20,10 @@ class Identity:
     signature is checked, and nowhere else; should that check ever move, people become guests.
     """
 
-    def __init__(self) -> None:
+    def __init__(self, misproved: Callable[[], None]) -> None:
+        """`misproved` is called for every signature that is wrong."""
         self._proved: str | None = None
+        self._misproved = misproved
 
     def offered(self, key: asyncssh.SSHKey) -> None:
         """Somebody offers `key`, perhaps with a signature: watch its verification."""
@@ -29,6 +32,8 @@ class Identity:
         def witnessed(data: bytes, sig: bytes) -> bool:
             good = verify(data, sig)
             self._proved = key.get_fingerprint() if good else None
+            if not good:
+                self._misproved()
             return good
 
         key.verify = witnessed  # type: ignore[method-assign]

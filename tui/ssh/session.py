@@ -99,7 +99,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._connection = connection
         self._channel: asyncssh.SSHServerChannel[bytes]
         self._pty = False
-        self._size = clamp(0, 0)
+        self._size = self._drawable(0, 0)
         self._refusal = ""
         self._words: Words
         self._terminal: Terminal | None = None
@@ -124,7 +124,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
     ) -> bool:
         """A terminal is what we want."""
         self._pty = True
-        self._size = clamp(*term_size[:2])
+        self._size = self._drawable(*term_size[:2])
         return True
 
     def shell_requested(self) -> bool:
@@ -150,11 +150,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
             self._refusal = "ssh.needs_terminal"
         if not self._refusal and is_dumb(env):
             self._refusal = "ssh.dumb"
+        seconds = 0 if self._refusal else self._house.door.log_in(self._visitor.address)
+        if seconds:
+            self._house.murmur("%s begins sessions too often.", self._visitor.address)
+            self._refusal = "ssh.hasty"
         if not self._refusal and not self._house.door.sit(self._visitor.address):
             self._house.murmur("No seat left for %s.", self._visitor.address)
             self._refusal = "ssh.full"
         if self._refusal:
-            self.finish(self._words(self._refusal), REFUSED)
+            self.finish(self._words(self._refusal, seconds=seconds), REFUSED)
             return
         self._house.sessions.add(self)
         self._task = asyncio.create_task(self._play(), name="ssh-session")
@@ -178,9 +182,12 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def terminal_size_changed(self, width: int, height: int, pixwidth: int, pixheight: int) -> None:
         """Tell the app, or keep it for the app to come."""
-        self._size = clamp(width, height)
+        self._size = self._drawable(width, height)
         if self._driver is not None:
-            self._driver.resize(width, height)
+            self._driver.resize(*self._size)
+
+    def _drawable(self, width: int, height: int) -> tuple[int, int]:
+        return clamp(width, height, self._house.config.limits)
 
     def pause_writing(self) -> None:
         """The client does not read as fast as we draw."""

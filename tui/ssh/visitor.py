@@ -1,6 +1,7 @@
 """One SSH connection: let in, identified, given sessions, refused everything else politely."""
 
 import asyncio
+import math
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
@@ -13,18 +14,14 @@ from asyncssh.constants import (
 )
 
 from protocol.journal import facts
+from tui.locale import LANGS
 from tui.ssh.identity import Identity
 from tui.ssh.log import log, quoted, report
 from tui.ssh.portions import Portions
-from tui.ssh.session import Session
+from tui.ssh.session import Session, words_of
 
 if TYPE_CHECKING:
     from tui.ssh.house import House
-
-# Failed attempts, and keys looked at (each up to twice), before the connection is closed (cases
-# F4). There is nothing to guess here, but an agent with ten keys is honest.
-MOST_FAILURES = 20
-MOST_KEYS = 60
 
 # Bytes of input that a client may send ahead: more than anyone types, little to keep.
 WINDOW = 32 * 1024
@@ -33,16 +30,22 @@ PACKET = 16 * 1024
 NO_FORWARDING = "this is a card room, nothing is forwarded here"
 
 
+def said(key: str, **facts: object) -> str:
+    """A sentence in every language: before there is a session nobody knows which is theirs."""
+    return " / ".join(words_of(lang)(f"ssh.{key}", **facts) for lang in LANGS)
+
+
 class Visitor(asyncssh.SSHServer):
     """The server's side of one connection."""
 
     def __init__(self, house: "House") -> None:
         self._house = house
         self._connection: asyncssh.SSHServerConnection | None = None
-        self._identity = Identity()
+        self._identity = Identity(self._misproved)
         self._user = ""
-        self._failures = 0
-        self._keys = 0
+        # What asyncssh asks after an attempt that failed, to tell what else there is.
+        self._listing = False
+        self._failures = self._passwords = self._keys = 0
         self._stranger = False
         self._sessions = 0
         self._idle: asyncio.TimerHandle | None = None
@@ -58,7 +61,7 @@ class Visitor(asyncssh.SSHServer):
         self._stranger = not self._house.closing and self._house.door.knock(self.address)
         if not self._stranger:
             self._house.murmur("Too many connections: %s turned away.", self.address)
-            conn.abort()
+            self._turn_away(conn)
             return
         self._house.connections.add(conn)
         transport = conn._transport
@@ -66,6 +69,12 @@ class Visitor(asyncssh.SSHServer):
         clock = asyncio.get_running_loop().time
         self._portions = Portions(transport, conn.data_received, self._house.pace, clock)
         conn.data_received = self._portions.put  # type: ignore[method-assign]
+
+    def _turn_away(self, conn: asyncssh.SSHServerConnection) -> None:
+        # A server may say lines before it says that it speaks SSH (RFC 4253 4.2).
+        if conn._transport is not None and not self._house.closing:
+            conn._transport.write(said("too_many").encode() + b"\r\n")
+        conn.abort()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """Count it off."""
@@ -96,10 +105,18 @@ class Visitor(asyncssh.SSHServer):
 
     # ── who is it ─────────────────────────────────────────────────────────────────────────────
 
-    def begin_auth(self, username: str) -> bool:
-        """A (new) user name: any is welcome, and nothing is proved yet."""
+    async def begin_auth(self, username: str) -> bool:
+        """A (new) user name: any is welcome, and nothing is proved yet.
+
+        Whoever tried a lot that was wrong waits, whatever the name is.
+        """
         self._user = username
         self._identity.forget()
+        delay = self._house.door.delay(self.address)
+        if delay > self._house.config.limits.login_timeout / 2:
+            self._send_away("%s has to wait.", said("wait", seconds=math.ceil(delay)))
+        elif delay:
+            await asyncio.sleep(delay)
         return True
 
     def public_key_auth_supported(self) -> bool:
@@ -109,7 +126,7 @@ class Visitor(asyncssh.SSHServer):
     def validate_public_key(self, username: str, key: asyncssh.SSHKey) -> bool:
         """Any key is welcome; it counts when its signature is verified."""
         self._keys += 1
-        if self._keys == MOST_KEYS:
+        if self._keys == self._house.config.limits.keys:
             self._tire()
         self._identity.offered(key)
         return True
@@ -120,10 +137,24 @@ class Visitor(asyncssh.SSHServer):
         asyncssh asks this for every attempt that fails, to tell what else there is, and nowhere
         else can failures be counted.
         """
+        self._listing = True
         self._failures += 1
-        if self._failures == MOST_FAILURES:
+        if self._failures == self._house.config.limits.failures:
             self._tire()
         return True
+
+    def password_auth_supported(self) -> bool:
+        """No; whoever tries all the same is noticed, for asyncssh asks for every attempt.
+
+        It asks as well when it lists what there is, the last of all.
+        """
+        if not self._listing:
+            self._passwords += 1
+            self._house.door.fail(self.address)
+            if self._passwords == self._house.config.limits.passwords:
+                self._tire()
+        self._listing = False
+        return False
 
     def get_kbdint_challenge(
         self, username: str, lang: str, submethods: str
@@ -151,13 +182,16 @@ class Visitor(asyncssh.SSHServer):
         )
         self._begin_idling()
 
+    def _misproved(self) -> None:
+        self._house.door.fail(self.address)
+
     def _tire(self) -> None:
+        self._send_away("%s tried too often to log in.", said("tired"))
+
+    def _send_away(self, note: str, why: str) -> None:
         if self._connection is not None:
-            self._house.murmur("%s tried too often to log in.", self.address)
-            self._connection.disconnect(
-                DISC_NO_MORE_AUTH_METHODS_AVAILABLE,
-                "Too many attempts. No password is needed here: try  ssh -o IdentitiesOnly=yes",
-            )
+            self._house.murmur(note, self.address)
+            self._connection.disconnect(DISC_NO_MORE_AUTH_METHODS_AVAILABLE, why)
 
     # ── what may be done ──────────────────────────────────────────────────────────────────────
 
@@ -169,7 +203,7 @@ class Visitor(asyncssh.SSHServer):
             self._connection is None
             or self._sessions >= self._house.config.limits.sessions_a_connection
         ):
-            raise asyncssh.ChannelOpenError(OPEN_RESOURCE_SHORTAGE, "too many sessions")
+            raise asyncssh.ChannelOpenError(OPEN_RESOURCE_SHORTAGE, said("sessions"))
         self._sessions += 1
         self._stop_idling()
         channel = self._connection.create_server_channel(
@@ -214,4 +248,4 @@ class Visitor(asyncssh.SSHServer):
 
     def _idled(self) -> None:
         if self._connection is not None:
-            self._connection.disconnect(DISC_BY_APPLICATION, "Nothing is played here: goodbye.")
+            self._connection.disconnect(DISC_BY_APPLICATION, said("idle"))

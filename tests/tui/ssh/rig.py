@@ -145,7 +145,7 @@ async def hosting(
         host_sock=folder / "host.sock",
         state=folder / "state",
         listen="127.0.0.1:0",
-        limits=limits or Limits(knocks=1000, knocks_a_second=1000),
+        limits=limits or Limits(knocks=1000, knocks_a_second=1000, logins=1000, logins_in_all=1000),
     )
     async with contextlib.AsyncExitStack() as stack:
         if server:

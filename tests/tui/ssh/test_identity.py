@@ -20,8 +20,8 @@ from tests.tui.ssh.rig import (
     openssh,
     until,
 )
+from tui.ssh.door import Limits
 from tui.ssh.identity import wished_name
-from tui.ssh.visitor import MOST_FAILURES
 
 
 class Liar(asyncssh.SSHKeyPair):
@@ -117,11 +117,12 @@ async def test_passwords_are_not_asked_for_and_guessing_ends(tmp_path: Path) -> 
             tried += 1
             return Liar(asyncssh.generate_private_key("ssh-ed25519"))
 
-    async with hosting(tmp_path) as rig:
+    limits = Limits(tries_delay=1e-3, tries_delay_most=1e-3)
+    async with hosting(tmp_path, limits=limits) as rig:
         with pytest.raises(asyncssh.DisconnectError, match="IdentitiesOnly"):
             async with connected(rig.port, client_factory=Guesser, client_keys=()):
                 pass
-        assert 10 < tried <= MOST_FAILURES
+        assert 10 < tried <= limits.failures
         # Whoever was turned away is not held against the next one.
         async with looking(rig.port) as client:
             await client.wait("hello")

@@ -10,6 +10,7 @@ from pathlib import Path
 import asyncssh
 import pytest
 
+from tests.crossing import crosses
 from tests.e2e.terminal import Terminal as Pty
 from tests.tui.ssh.rig import (
     connected,
@@ -23,6 +24,43 @@ from tests.tui.ssh.rig import (
 )
 from tui.locale.en.ssh import WORDS as ENGLISH
 from tui.ssh.door import Limits
+
+# Where each is crossed, with its name in the test; a field of Limits without a line is a fault.
+CROSSED = {
+    "sessions": "test_limits.test_no_seat_left_is_told_politely",
+    "sessions_an_address": "test_limits.test_no_seat_left_is_told_politely",
+    "sessions_a_connection": "test_limits.test_a_connection_has_so_many_sessions",
+    "strangers": "test_limits.test_strangers_are_so_many_and_the_log_stays_short",
+    "strangers_an_address": "test_limits.test_strangers_are_so_many_and_the_log_stays_short",
+    "knocks": "test_limits.test_knocking_too_often_means_waiting",
+    "knocks_a_second": "test_limits.test_knocking_too_often_means_waiting",
+    "knocks_in_all": "test_limits.test_knocking_too_often_means_waiting",
+    "knocks_in_all_a_second": "test_limits.test_knocking_too_often_means_waiting",
+    "logins": "test_limits.test_sessions_that_begin_too_often_are_told_how_long",
+    "logins_a_second": "test_limits.test_sessions_that_begin_too_often_are_told_how_long",
+    "logins_in_all": "test_limits.test_sessions_that_begin_too_often_are_told_how_long",
+    "logins_in_all_a_second": "test_limits.test_sessions_that_begin_too_often_are_told_how_long",
+    "passwords": "test_guessing.test_passwords_on_one_connection_are_so_many",
+    "failures": "test_identity.test_passwords_are_not_asked_for_and_guessing_ends",
+    "keys": "test_guessing.test_keys_that_are_only_offered_are_so_many",
+    "tries_free": "test_guessing.test_who_guesses_waits_and_others_do_not",
+    "tries_delay": "test_guessing.test_who_guesses_waits_and_others_do_not",
+    "tries_delay_most": "test_guessing.test_who_guesses_waits_and_others_do_not",
+    "tries_forgotten": "test_guessing.test_who_guesses_waits_and_others_do_not",
+    "login_timeout": "test_limits.test_silence_is_hung_up_on",
+    "keepalive": "test_limits.test_a_stopped_client_is_found_dead",
+    "keepalives_missed": "test_limits.test_a_stopped_client_is_found_dead",
+    "idle": "test_limits.test_a_connection_without_sessions_is_closed",
+    "wait_for_server": "test_session.test_waiting_ends_some_time",
+    "columns": "test_limits.test_a_window_is_drawn_up_to_its_limits",
+    "rows": "test_limits.test_a_window_is_drawn_up_to_its_limits",
+}
+
+
+@pytest.mark.parametrize("limit", Limits.__struct_fields__)
+def test_every_limit_is_crossed_by_a_test(limit: str) -> None:
+    module, _, name = CROSSED[limit].partition(".")
+    assert crosses(Path(__file__).with_name(f"{module}.py"), name, limit)
 
 
 async def answer(port: int, data: bytes) -> bytes:
@@ -73,17 +111,22 @@ async def test_silence_is_hung_up_on(tmp_path: Path) -> None:
         await until(lambda: rig.house.door.strangers == 0)
 
 
-async def test_an_address_has_so_many_strangers_and_the_log_stays_short(
-    tmp_path: Path, caplog: pytest.LogCaptureFixture
+@pytest.mark.parametrize("limit", ["strangers", "strangers_an_address"])
+async def test_strangers_are_so_many_and_the_log_stays_short(
+    tmp_path: Path, caplog: pytest.LogCaptureFixture, limit: str
 ) -> None:
     caplog.set_level(logging.INFO, "pokertui.ssh")
-    limits = Limits(knocks=1000, strangers_an_address=5)
+    limits = Limits(knocks=1000, **{limit: 5})
     async with hosting(tmp_path, limits=limits) as rig:
         streams = [await asyncio.open_connection("127.0.0.1", rig.port) for _ in range(100)]
         greetings = await asyncio.gather(
-            *(reader.read(100) for reader, _ in streams), return_exceptions=True
+            *(reader.read(1000) for reader, _ in streams), return_exceptions=True
         )
-        assert sum(greeting == b"SSH-2.0-pokertui\r\n" for greeting in greetings) == 5
+        greeted = [said for said in greetings if isinstance(said, bytes)]
+        assert greeted.count(b"SSH-2.0-pokertui\r\n") == 5
+        # The others are told, where they listen, before anything is agreed on.
+        words = ENGLISH["too_many"].encode()
+        assert any(words in said and b"SSH-2.0" not in said for said in greeted)
         assert rig.house.door.strangers == 5
         for _, writer in streams:
             writer.close()
@@ -104,20 +147,62 @@ async def test_a_login_makes_room_for_the_next_stranger(tmp_path: Path) -> None:
         await second.wait("size=")
 
 
-async def test_knocking_too_often_means_waiting(tmp_path: Path) -> None:
-    limits = Limits(knocks=2, knocks_a_second=0.001)
-    async with hosting(tmp_path, limits=limits) as rig:
-        for _ in range(2):
-            async with connected(rig.port):
-                pass
+@pytest.mark.parametrize(
+    "limits",
+    [
+        Limits(knocks=2, knocks_a_second=0.001),
+        Limits(knocks_in_all=2, knocks_in_all_a_second=0.001),
+    ],
+    ids=["an address", "in all"],
+)
+async def test_knocking_too_often_means_waiting(tmp_path: Path, limits: Limits) -> None:
+    async with hosting(tmp_path, limits=limits) as rig, connected(rig.port) as first:
+        async with connected(rig.port):
+            pass
         with pytest.raises((asyncssh.ConnectionLost, ConnectionError)):
             async with connected(rig.port):
                 pass
+        # Whoever is in is not concerned.
+        await first.create_session(asyncssh.SSHClientSession, term_type="xterm")
 
 
-async def test_no_seat_left_is_told_politely(tmp_path: Path) -> None:
+@pytest.mark.parametrize(
+    "limits",
+    [
+        Limits(logins=1, logins_a_second=0.001),
+        Limits(logins_in_all=1, logins_in_all_a_second=0.001),
+    ],
+    ids=["an address", "in all"],
+)
+async def test_sessions_that_begin_too_often_are_told_how_long(
+    tmp_path: Path, limits: Limits
+) -> None:
+    async with hosting(tmp_path, limits=limits) as rig, looking(rig.port) as first:
+        await first.wait("size=")
+        async with looking(rig.port, user="ben") as second:
+            assert await second.wait_end() == 2
+            assert second.raw.decode() == ENGLISH["hasty"].format(seconds=1000) + "\r\n"
+        first.send("a")
+        await first.wait("keys=1")
+
+
+async def test_a_window_is_drawn_up_to_its_limits(tmp_path: Path) -> None:
+    limits = Limits(columns=100, rows=30)
     async with (
-        hosting(tmp_path, limits=Limits(sessions=1)) as rig,
+        hosting(tmp_path, limits=limits) as rig,
+        looking(rig.port, size=(200, 80)) as client,
+    ):
+        await client.wait("size=100x30")
+        client.channel.change_terminal_size(90, 80)
+        await client.wait("size=90x30")
+
+
+@pytest.mark.parametrize(
+    "limits", [Limits(sessions=1), Limits(sessions_an_address=1)], ids=["in all", "an address"]
+)
+async def test_no_seat_left_is_told_politely(tmp_path: Path, limits: Limits) -> None:
+    async with (
+        hosting(tmp_path, limits=limits) as rig,
         looking(rig.port) as first,
     ):
         await first.wait("size=")
@@ -195,6 +280,9 @@ async def test_old_algorithms_are_not_offered(tmp_path: Path) -> None:
     assert "kex-strict-s-v00@openssh.com" in offered
     for old in ("sha1", "cbc", "arcfour", "md5", "zlib"):
         assert old not in offered
+    # Nor what takes long, and holds up everybody while it does.
+    for slow in ("diffie-hellman", "rsa2048", "gss"):
+        assert slow not in offered
 
 
 def test_the_usual_limits_find_the_dead_in_time() -> None:

@@ -27,7 +27,7 @@ from tests.tui.ssh.rig import (
 from tui.locale.de.ssh import WORDS as GERMAN
 from tui.locale.en.ssh import WORDS as ENGLISH
 from tui.ssh.door import Limits
-from tui.ssh.driver import BACKLOG_HIGH, LARGEST_SIZE
+from tui.ssh.driver import BACKLOG_HIGH
 from tui.ssh.session import WRITE_HIGH, NotWelcome, Visit
 
 # What gives a terminal back (cases E3): each must come, the main screen after the keyboard.
@@ -330,7 +330,7 @@ async def test_no_agent_is_taken_along(tmp_path: Path) -> None:
         ((0, 0), "80x24"),
         ((20, 5), "20x5"),
         ((300, 90), "300x90"),
-        ((2000, 1000), f"{LARGEST_SIZE[0]}x{LARGEST_SIZE[1]}"),
+        ((2000, 1000), "320x100"),
     ],
 )
 async def test_any_size_is_drawn(tmp_path: Path, asked: tuple[int, int], drawn: str) -> None:

@@ -36,6 +36,10 @@ WORDS: dict[str, str] = {
     "serve.sock": "der Socket für SSH-Seiten, die für sich gestartet werden; ein Verzeichnis, das "
     "seine Gruppe weitergibt (setgid), öffnet ihn für diese Gruppe",
     "serve.config": "eine TOML-Datei mit diesen und weiteren Einstellungen",
+    "serve.check": "nur sagen, ob eine solche Datei zu gebrauchen ist",
+    "serve.print": "nur alle Einstellungen sagen, als solche Datei",
+    "serve.good": "{file}: Alles darin ist verstanden.",
+    "ssh.config": "die TOML-Datei des Servers: dort stehen die Grenzen",
     "ssh": "nur die ssh-Seite eines Servers",
     "ssh.sock": "Pfad von host.sock des Servers",
     "ssh.listen": "wo ssh antwortet (127.0.0.1:2222)",

@@ -11,6 +11,8 @@ WORDS: dict[str, str] = {
     "version": "Die Versionen passen nicht zusammen: Der Server spricht Protokoll {mine}, dieses "
     "Programm {yours}. Bitte die ältere Seite erneuern.",
     "stopping": "Der Server wird gerade beendet. Plätze und Durchgänge sind gesichert.",
+    "turned": "Von deiner Adresse lässt der Server gerade niemanden ein: Es kommen zu viele "
+    "Verbindungen von dort. Bitte versuch es in einer Minute noch einmal.",
     "storage": "Der Server kann gerade nichts speichern und lässt deshalb niemanden ein. Plätze "
     "und Durchgänge sind gesichert: versuch es in einer Weile noch einmal.",
     "crashed": "Im Programm ist ein Fehler passiert. Dein Platz bleibt vorerst reserviert: "

@@ -12,6 +12,14 @@ WORDS: dict[str, str] = {
     "(q: Ende).",
     "gave_up": "Das Kartenzimmer ist noch immer nicht da. Bitte komm später wieder.",
     "full": "Gerade sind alle Plätze vergeben. Versuch es bitte in ein paar Minuten wieder.",
+    "hasty": "In kurzer Zeit haben zu viele Sitzungen begonnen. Versuch es bitte in {seconds} s "
+    "wieder.",
+    # Plain letters only in what follows: ssh shows no others before a session begins.
+    "too_many": "Zu viele Verbindungen von deiner Adresse. Bitte warte eine Minute.",
+    "wait": "Zu viele falsche Versuche von deiner Adresse. Bitte warte {seconds} s.",
+    "tired": "Zu viele Versuche. Hier braucht niemand ein Passwort: ssh -o IdentitiesOnly=yes",
+    "sessions": "zu viele Sitzungen auf einer Verbindung",
+    "idle": "Hier wird nicht gespielt: bis bald.",
     "needs_terminal": "Das Kartenzimmer braucht ein Terminal:  ssh -t, und kein -T.",
     "dumb": "Dein Terminal (TERM) sagt, dass es Text nicht setzen kann; das Kartenzimmer braucht "
     "eines, das es kann, etwa xterm-256color.",

@@ -5,6 +5,9 @@ WORDS: dict[str, str] = {
     "file_unreadable": "Die Einstellungen in {file} sind nicht lesbar: {why}.",
     "file_no_toml": "{file} ist keine TOML-Datei: {why}.",
     "file_setting": "Eine Einstellung in {file} stimmt nicht: {why}.",
+    "file_unknown": "{file}, Zeile {line}: Eine Einstellung {name} gibt es nicht. Alle zeigt "
+    "pokertui serve --print-config",
+    "file_wrong": "{file}, Zeile {line}: {name} stimmt nicht: {why}.",
     "setting": "Eine Einstellung fehlt oder stimmt nicht: {why}.",
     "tls_unreadable": "Das Zertifikat {path} lässt sich nicht lesen: {why}. Es muss diesem "
     "Benutzer gehören, mit Rechten 600; oder entferne es, dann entsteht ein neues (alle, die es "

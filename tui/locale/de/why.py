@@ -142,6 +142,10 @@ WORDS: dict[str, str] = {
     "full_address": "Von deiner Adresse sind schon {most} Verbindungen offen, mehr gehen nicht.",
     "full_newcomers": "Von deiner Adresse sind in kurzer Zeit {newcomers} Neue gekommen. "
     "Versuch es bitte in einer Minute wieder.",
+    "full_strangers": "An der Tür des Servers warten zu viele, die nicht sagen, wer sie sind. "
+    "Bitte versuch es gleich noch einmal.",
+    "hasty": "In kurzer Zeit sind zu viele gekommen, oder von deiner Adresse zu viele falsche "
+    "Codes. Bitte warte {seconds} s.",
     "timeout": "Der Server hat zu lange nichts gehört.",
     "fault": "Beim Server ist ein Fehler passiert.",
 }

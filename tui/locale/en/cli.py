@@ -36,6 +36,10 @@ WORDS: dict[str, str] = {
     "serve.sock": "the socket for SSH hosts that are started apart; a directory that hands its "
     "group on (setgid) opens it to that group",
     "serve.config": "a TOML file with these and further settings",
+    "serve.check": "only say whether such a file can be used",
+    "serve.print": "only say all settings, as such a file",
+    "serve.good": "{file}: everything in it is understood.",
+    "ssh.config": "the server's TOML file: limits are read there",
     "ssh": "the ssh side of a server alone",
     "ssh.sock": "path of the server's host.sock",
     "ssh.listen": "where ssh is answered (127.0.0.1:2222)",

@@ -9,6 +9,8 @@ WORDS: dict[str, str] = {
     "version": "The versions don't fit: the server speaks protocol {mine}, this program {yours}. "
     "Please update the older one.",
     "stopping": "The server is being stopped. Seats and deals are safe.",
+    "turned": "The server lets nobody in from your address at the moment: too many connections "
+    "come from there. Please try again in a minute.",
     "storage": "The server can't store anything at the moment, so it lets nobody in. Seats and "
     "deals are safe: try again in a little while.",
     "crashed": "Something went wrong in this program. Your seat stays reserved for now: "

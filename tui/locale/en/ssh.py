@@ -10,6 +10,13 @@ WORDS: dict[str, str] = {
     "(q: quit).",
     "gave_up": "The card room is still away. Please come back later.",
     "full": "Every place is taken right now. Please try again in a few minutes.",
+    "hasty": "Too many sessions have begun in a short time. Please try again in {seconds} s.",
+    # Plain letters only in what follows: ssh shows no others before a session begins.
+    "too_many": "Too many connections from your address. Please wait a minute.",
+    "wait": "Too many wrong attempts from your address. Please wait {seconds} s.",
+    "tired": "Too many attempts. No password is needed here: try  ssh -o IdentitiesOnly=yes",
+    "sessions": "too many sessions on one connection",
+    "idle": "Nothing is played here: goodbye.",
     "needs_terminal": "The card room needs a terminal:  ssh -t, and no -T.",
     "dumb": "Your terminal (TERM) says that it cannot place text; the card room needs one that "
     "can, such as xterm-256color.",

@@ -5,6 +5,9 @@ WORDS: dict[str, str] = {
     "file_unreadable": "The settings in {file} cannot be read: {why}.",
     "file_no_toml": "{file} is no TOML file: {why}.",
     "file_setting": "A setting in {file} is wrong: {why}.",
+    "file_unknown": "{file}, line {line}: there is no setting {name}. All that there are: pokertui "
+    "serve --print-config",
+    "file_wrong": "{file}, line {line}: {name} is wrong: {why}.",
     "setting": "A setting is wrong or missing: {why}.",
     "tls_unreadable": "The certificate {path} cannot be read: {why}. It must belong to this user "
     "with mode 600; or remove it, and a new one is made (everybody who knows it will be warned).",

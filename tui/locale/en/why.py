@@ -138,6 +138,10 @@ WORDS: dict[str, str] = {
     "full_address": "Your address has {most} connections open already; there can't be more.",
     "full_newcomers": "{newcomers} new people have come from your address in a short time. "
     "Please try again in a minute.",
+    "full_strangers": "Too many wait at the server's door without saying who they are. Please "
+    "try again in a moment.",
+    "hasty": "Too many have come in a short time, or too many wrong codes from your address. "
+    "Please wait {seconds} s.",
     "timeout": "The server heard nothing for too long.",
     "fault": "Something went wrong at the server.",
 }

@@ -1,24 +1,11 @@
-"""How often something may be done."""
+"""How often one person may do what makes something, or what may be a guess."""
 
 from msgspec.structs import replace
 
 from protocol.messages import Create, Leave, No, Rename, Return
 from server.config import Config
-from server.rates import Bucket
 from server.run import Server
 from tests.server.client import Client
-
-
-def test_a_bucket_fills_with_time_up_to_its_brim() -> None:
-    now = [0.0]
-    bucket = Bucket(rate=2, burst=3, now=lambda: now[0])
-    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
-    now[0] = 0.5
-    assert [bucket.take() for _ in range(2)] == [True, False]
-    assert not bucket.is_full()
-    now[0] = 100.0
-    assert bucket.is_full()
-    assert [bucket.take() for _ in range(4)] == [True, True, True, False]
 
 
 async def test_tables_are_not_opened_by_the_dozen(config: Config) -> None:
