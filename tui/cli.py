@@ -228,10 +228,10 @@ def _serve(parsed: argparse.Namespace, words: Words) -> int:
 
     if parsed.check is not None or parsed.print_config:
         return _tell_settings(parsed, words)
-    _heed_hangups()
-    _tell_where_it_hangs()
     try:
         config, _ = _settings(parsed.config, parsed)
+        _heed_hangups()
+        _tell_where_it_hangs()
         journal.start(config.log)
         return asyncio.run(
             serve(config, lambda known: say(ways_in(known, words), sys.stderr), words.lang)
@@ -353,8 +353,6 @@ def _ssh(parsed: argparse.Namespace, words: Words) -> int:
     from server.config import ConfigError, section
     from tui.ssh import host
 
-    _heed_hangups()
-    _tell_where_it_hangs()
     given = {"listen": parsed.listen, "log": parsed.log}
     settings = {name: value for name, value in given.items() if value}
     try:
@@ -370,6 +368,8 @@ def _ssh(parsed: argparse.Namespace, words: Words) -> int:
         limits=limits,
         **settings,
     )
+    _heed_hangups()
+    _tell_where_it_hangs()
     return host.main(config, manager=notify)
 
 
