@@ -13,7 +13,6 @@ from protocol.admin import Way
 from protocol.connection import ServerConnection, farewell
 from protocol.errors import ByeCode, Malformed, RefusalCode, Refused
 from protocol.messages import (
-    VERSION,
     Bye,
     FromClient,
     FromServer,
@@ -23,25 +22,21 @@ from protocol.messages import (
     Ping,
     Prove,
     Request,
-    Welcome,
 )
-from protocol.proof import NONCE, fingerprint
 from protocol.rates import Bucket
 from server import desk
 from server.caller import Caller
 from server.door import Turned
 from server.faults import report
 from server.house import House
+from server.login import log_in
 from server.outbox import Outbox
-from server.proofs import judge
 
 if TYPE_CHECKING:
     from server.accounts import Person
     from server.table.task import TableTask
 
 log = logging.getLogger(__name__)
-
-SERVER = "pokertui"
 
 # Closing waits this long, in seconds, for a reader to take what it is owed.
 _LINGER = 2.0
@@ -123,6 +118,11 @@ class Session(asyncio.BufferedProtocol):
         return self.person.id
 
     @property
+    def closing(self) -> bool:
+        """Whether it has been told goodbye, or has hung up."""
+        return self._closing
+
+    @property
     def home(self) -> str | None:
         """What the client's address is counted as; None without one."""
         return self.caller.home
@@ -142,18 +142,19 @@ class Session(asyncio.BufferedProtocol):
         """Bytes that wait until the client takes them."""
         return 0 if self._outbox is None else self._outbox.backlog
 
-    def become(self, person: "Person") -> None:
+    def become(self, person: "Person") -> bool:
         """Go on as `person`, held for this session; the account's older session ends.
 
-        Whoever has hung up meanwhile, or is banned, becomes nobody, and ends nobody's session.
+        False for whoever has hung up meanwhile, or is banned: they become nobody, and end nobody's
+        session.
         """
         if self._closing:
             self.house.people.release(person.id)
-            return
+            return False
         if (ban := self.house.penalties.ban(account=person.id)) is not None:
             self.house.people.release(person.id)
             self.end(Bye(ban.why))
-            return
+            return False
         self._leave_account()
         older = self.house.sessions.get(person.id)
         self._person = person
@@ -161,6 +162,7 @@ class Session(asyncio.BufferedProtocol):
         if older is not None:
             older.bye("replaced")
         self.house.lobby.changed()
+        return True
 
     def _leave_account(self) -> None:
         for table in tuple(self.tables):
@@ -358,24 +360,12 @@ class Session(asyncio.BufferedProtocol):
                 self._transport.abort()
 
     async def _converse(self) -> None:
-        hello = await self._introduced()
-        if not isinstance(hello, Hello):
+        if not await log_in(self, self._connection):
             return
-        if hello.proved is not None:
-            self.way = "ssh"
-            self.caller.come_from(hello.proved.address)
-        if self._turned_away():
-            return
-        self.caller.log_in()
-        self.key, unproved = await self._identify(hello)
-        if self._turned_away():
-            return
-        await self._welcome(hello, self.key, unproved)
-        self.caller.known()
         if not self._parent:
             self._listen()
         while not self._closing:
-            request = await self._next()
+            request = await self.hear()
             # What goes to a table was handed on, and never comes to here.
             if (
                 request is None
@@ -386,46 +376,8 @@ class Session(asyncio.BufferedProtocol):
             if self._in_time(request):
                 await desk.serve(self.house, self, request)
 
-    def _turned_away(self) -> bool:
-        """Whether somebody with this key or from this address is not let in, and was told so.
-
-        Or has hung up meanwhile.
-        """
-        ban = self.house.penalties.ban(key=self.key, home=self.home)
-        if ban is not None:
-            self.end(Bye(ban.why))
-        return self._closing
-
-    async def _introduced(self) -> FromClient | None:
-        """What comes next from somebody without an account, who may not be slow about it."""
-        try:
-            async with asyncio.timeout(self._limits.hello_seconds):
-                return await self._next()
-        except TimeoutError:
-            self.bye("timeout")
-            return None
-
-    async def _identify(self, hello: Hello) -> tuple[str | None, Why | None]:
-        """The fingerprint of the key that was proved, if one was; or why the one named was not."""
-        if hello.proved is not None:
-            return hello.proved.key, None
-        if hello.public_key is None:
-            return None, None
-        self.put(self._connection.challenge(self.house.world.random(NONCE)))
-        proof = await self._introduced()
-        if not isinstance(proof, Prove):
-            return None, None
-        await self.caller.guess()
-        assert self._connection.statement is not None
-        # In a thread: the tables don't wait until what knows of keys is loaded.
-        why = await asyncio.to_thread(
-            judge, hello.public_key, self._connection.statement, proof.signature
-        )
-        if why is None or why.code != "wrong_signature":
-            self.caller.guessed()
-        return (None, why) if why is not None else (fingerprint(hello.public_key), None)
-
-    async def _next(self) -> FromClient | None:
+    async def hear(self) -> FromClient | None:
+        """What comes next, once it is there, that goes to no table; None if nothing will."""
         self._errand = asyncio.get_running_loop().create_future()
         self._done()
         heard = await self._errand
@@ -464,40 +416,6 @@ class Session(asyncio.BufferedProtocol):
             return True
         self._hasty(request)
         return False
-
-    async def _welcome(self, hello: Hello, key: str | None, unproved: Why | None) -> None:
-        people = self.house.people
-        if key is not None:
-            person = await people.of_key(key, hello.name, hello.lang, self.caller.admit)
-        else:
-            known = await self._back(hello.code)
-            if known is None:
-                self.caller.admit()
-            person = known or await people.guest(hello.name, hello.lang)
-        self.become(person)
-        if self._person is person:
-            self.house.metrics.logins += 1
-            self.house.door.greet(person.id, self.way, self.caller.place)
-        chips = await self.house.bank.chips(person.id)
-        self.tell(
-            Welcome(
-                version=VERSION,
-                server=SERVER,
-                account=person.told(chips),
-                games=desk.games(self.house),
-                held=self.house.held(person.id),
-                unproved=unproved,
-            )
-        )
-
-    async def _back(self, code: str | None) -> "Person | None":
-        if not code:
-            return None
-        await self.caller.guess()
-        person = await self.house.people.of_code(code)
-        if person is not None:
-            self.caller.guessed()
-        return person
 
     def _hasty(self, request: Request) -> None:
         self._refused += 1

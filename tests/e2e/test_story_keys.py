@@ -34,7 +34,7 @@ def test_one_key_on_both_ways_in(tmp_path: Path) -> None:
             anna.wait("(ja/nein)")
             assert known in squeezed(anna)
             anna.press("ja", "enter")
-            assert "Durch deinen Schlüssel" in anna.wait("Lobby")
+            assert "Anna" in anna.wait("Durch deinen Schlüssel")
             # By ssh she is the same, and the newest session wins.
             subprocess.run(
                 [str(SSH_KEYGEN), "-q", "-p", "-P", "geheim", "-N", "", "-f", str(key)], check=True
@@ -44,7 +44,7 @@ def test_one_key_on_both_ways_in(tmp_path: Path) -> None:
                 assert anna.wait_end() == 1
                 # What is known is not asked again: neither the server nor the key.
                 with house.connect("Anna") as again:
-                    assert "Durch deinen Schlüssel" in again.wait("Lobby")
+                    assert "Anna" in again.wait("Durch deinen Schlüssel")
                     assert ssh.wait_end() == 1
                     again.press("q")
                     assert again.wait_end() == 0
