@@ -33,9 +33,9 @@ def backup(source: Path, target: Path) -> int:
     is there whole or not at all, is one file, and belongs to its owner alone.
     """
     part = target.with_name(f"{target.name}.part")
-    if target.exists():
-        raise NoCopy("backup_exists", path=str(target))
     try:
+        if target.exists():
+            raise NoCopy("backup_exists", path=str(target))
         _new(part)
         try:
             with _opened(source, "ro") as reading, _opened(part, "rw") as writing:
@@ -86,9 +86,9 @@ def restore(state: Path, source: Path, now: float) -> Path | None:
 
 def _check(source: Path) -> None:
     """NoCopy unless the file is whole, ours, and of a shape that this program knows."""
-    if not source.is_file():
-        raise NoCopy("restore_missing", path=str(source))
     try:
+        if not source.is_file():
+            raise NoCopy("restore_missing", path=str(source))
         with _opened(source, "ro") as database:
             (shape,) = database.execute("PRAGMA user_version").fetchone()
             names = {

@@ -200,8 +200,12 @@ class Encrypted:
             self._door.note("no_tls", home)
 
 
-async def unix(path: Path, factory: Factory) -> asyncio.Server:
-    """Listen on a Unix socket that only its owner may use; ConfigError if it can't be had."""
+async def unix(path: Path, factory: Factory, shared: bool = False) -> asyncio.Server:
+    """Listen on a Unix socket that only its owner may use; ConfigError if it can't be had.
+
+    Where `shared`, a directory that hands its group on (setgid) opens it to that group: so it is
+    agreed by whoever made the directory that SSH hosts may be another user's.
+    """
     if is_long(path):
         raise ConfigError("socket_path", path=str(path))
     _clear(path)
@@ -210,7 +214,7 @@ async def unix(path: Path, factory: Factory) -> asyncio.Server:
         server = await loop.create_unix_server(
             factory, str(path), start_serving=False, backlog=_BACKLOG
         )
-        _owner_only(path)
+        _guard(path, shared)
     except OSError as error:
         raise _unable(str(path), error) from None
     return server
@@ -262,8 +266,9 @@ def _clear(path: Path) -> None:
             path.unlink()
 
 
-def _owner_only(path: Path) -> None:
-    path.chmod(0o600)
+def _guard(path: Path, shared: bool) -> None:
+    handed_on = shared and path.parent.stat().st_mode & stat.S_ISGID
+    path.chmod(0o660 if handed_on else 0o600)
 
 
 def _keep_alive(listening: socket.socket) -> None:

@@ -1,8 +1,9 @@
-"""What a service manager is told: the eight lines of systemd's notify protocol that we need.
+"""What a service manager is told: the few lines of systemd's notify protocol that we need.
 
 A library for them would be one more thing to install and to trust.
 """
 
+import asyncio
 import os
 import socket
 
@@ -26,3 +27,19 @@ def tell(state: str) -> bool:
         except OSError:
             return False
     return True
+
+
+async def live() -> None:
+    """Tell, for as long as this runs, that this process still gets round to everything.
+
+    What the manager expects is in $WATCHDOG_USEC (sd_watchdog_enabled(3)): twice as often it is
+    told, for a message may be late. Without it this returns at once.
+    """
+    expected = os.environ.get("WATCHDOG_USEC", "")
+    # A program that this one starts has the variables, too, but is not watched.
+    meant = os.environ.get("WATCHDOG_PID", "") in {"", str(os.getpid())}
+    if not meant or not expected.isascii() or not expected.isdecimal():
+        return
+    while True:
+        tell("WATCHDOG=1")
+        await asyncio.sleep(int(expected) / 2_000_000)

@@ -191,7 +191,12 @@ class Server:
             self._listening.append(await self._answer(house, self.config.listen))
         if self.config.host_socket is not None:
             self._listening.append(
-                await listen.unix(self.config.host_socket, lambda: Session(house, trusted=True))
+                await listen.unix(
+                    self.config.host_socket,
+                    lambda: Session(house, trusted=True),
+                    # Beside the log nobody but its owner has anything to do.
+                    shared=self.config.host_socket.parent != self.config.state,
+                )
             )
         if self.config.admin_socket is not None:
             self._listening.append(await clerk.serve(self.config.admin_socket, house))
@@ -397,6 +402,7 @@ async def serve(
     calm_collector()
     allow_files(2 * config.limits.connections)
     server = Server(config)
+    living = asyncio.create_task(notify.live(), name="watchdog")
     try:
         with _signalled() as stop:
             await server.start()
@@ -407,6 +413,8 @@ async def serve(
             await server.stop()
     except CommitFailed:
         return 1
+    finally:
+        living.cancel()
     if hosts.problem is not None:
         raise hosts.problem
     return 0

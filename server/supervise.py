@@ -18,6 +18,9 @@ _LONGEST_PAUSE = 30.0
 _WELL = 60.0
 # Seconds that a host has to say goodbye before it is killed.
 _GOODBYE = 5.0
+# A host gives a sign of life every ten seconds. So many without one, twice in a row, and it hangs
+# and is killed; once only, and it may be this process that was held up.
+_SILENCE = 30.0
 # What a host exits with when it can't start at all, its reason printed. Only one that has never
 # listened says that by it: later on it is a fault like others.
 _CANNOT_START = 1
@@ -97,7 +100,7 @@ class Supervisor:
     async def _host(self, number: int) -> int:
         # The pipe to it is never written to: it closes when this process ends, however it ends,
         # and then the host does too and leaves the port to the next server. On the pipe from it
-        # comes one line, when it listens.
+        # comes a line when it listens, and then others for as long as it is alive.
         process = await asyncio.create_subprocess_exec(
             *command(self._config, self._lang), stdin=PIPE, stdout=PIPE
         )
@@ -106,6 +109,9 @@ class Supervisor:
         try:
             if await process.stdout.readline():
                 self._listens(number)
+                if await _hangs(process.stdout):
+                    log.error("SSH host %d does not answer any more and is killed", number)
+                    process.kill()
             return await process.wait()
         except asyncio.CancelledError:
             await _end(process)
@@ -126,6 +132,21 @@ def command(config: Config, lang: str) -> list[str]:
     if config.file is not None:
         line += ["--config", str(config.file)]
     return [*line, "--reuse-port"] if config.ssh_processes > 1 else line
+
+
+async def _hangs(signs: asyncio.StreamReader) -> bool:
+    """Whether the signs of life cease before they end."""
+    missed = 0
+    while missed < 2:
+        try:
+            async with asyncio.timeout(_SILENCE):
+                if not await signs.readline():
+                    return False
+        except TimeoutError:
+            missed += 1
+        else:
+            missed = 0
+    return True
 
 
 async def _end(process: Process) -> None:

@@ -148,6 +148,7 @@ def _parser(words: Words, arguments: Sequence[str] = ()) -> Parser:
     serve.add_argument(
         "--ssh-processes", type=int, metavar="N", help=words("cli.serve.ssh_processes")
     )
+    serve.add_argument("--host-sock", type=Path, metavar="PATH", help=words("cli.serve.sock"))
     serve.add_argument("--config", type=Path, metavar="FILE", help=words("cli.serve.config"))
     serve.add_argument("--check", type=Path, metavar="FILE", help=words("cli.serve.check"))
     serve.add_argument("--print-config", action="store_true", help=words("cli.serve.print"))
@@ -227,9 +228,10 @@ def _serve(parsed: argparse.Namespace, words: Words) -> int:
 
     if parsed.check is not None or parsed.print_config:
         return _tell_settings(parsed, words)
-    _heed_hangups()
     try:
         config, _ = _settings(parsed.config, parsed)
+        _heed_hangups()
+        _tell_where_it_hangs()
         journal.start(config.log)
         return asyncio.run(
             serve(config, lambda known: say(ways_in(known, words), sys.stderr), words.lang)
@@ -253,6 +255,7 @@ def _settings(file: Path | None, parsed: argparse.Namespace) -> "tuple[Config, S
         listen=parsed.listen,
         ssh=parsed.ssh,
         ssh_processes=parsed.ssh_processes,
+        host_socket=parsed.host_sock,
     )
     return config, Limits() if file is None else section(file, SSH_LIMITS, Limits)
 
@@ -334,11 +337,22 @@ def _heed_hangups() -> None:
         signal.signal(signal.SIGHUP, signal.SIG_IGN)
 
 
+def _tell_where_it_hangs() -> None:
+    """When a service manager ends this process with SIGABRT, since it does not answer any more.
+
+    Files, lines and functions are printed, and no value: that might be a card.
+    """
+    import faulthandler
+
+    # To the standard error as the system knows it.
+    faulthandler.enable(2)
+
+
 def _ssh(parsed: argparse.Namespace, words: Words) -> int:
+    from server import notify
     from server.config import ConfigError, section
     from tui.ssh import host
 
-    _heed_hangups()
     given = {"listen": parsed.listen, "log": parsed.log}
     settings = {name: value for name, value in given.items() if value}
     try:
@@ -354,7 +368,9 @@ def _ssh(parsed: argparse.Namespace, words: Words) -> int:
         limits=limits,
         **settings,
     )
-    return host.main(config)
+    _heed_hangups()
+    _tell_where_it_hangs()
+    return host.main(config, manager=notify)
 
 
 def _admin(parsed: argparse.Namespace, words: Words) -> int:

@@ -1,13 +1,16 @@
-"""Becomes a program as a service manager would start it: `python sandbox.py STATE PROGRAM …`.
+"""Becomes a program as a service manager would start it: `python sandbox.py WALLS PROGRAM …`.
 
 What the unit asks of systemd is asked of the kernel here, so that it needs neither systemd nor
-root: a user that no file knows, every file system read-only except for STATE and an
-empty place for temporary files, no new privileges,
-no memory that is both written and run, no sockets but Unix and internet ones. Exits with 77 and
-the reason where the kernel allows none of this.
+root: a user that no file knows, every file system read-only except for the directories of WALLS and
+an empty place for temporary files, no new privileges, no memory that is both written and run, no
+sockets but Unix and internet ones, no system calls but those of WALLS. Exits with 77 and the reason
+where the kernel allows none of this.
+
+WALLS is JSON: `writable`, paths, and `calls`, the numbers of system calls, or none for all.
 """
 
 import ctypes
+import json
 import os
 import platform
 import struct
@@ -30,12 +33,16 @@ _SECCOMP, _FILTER, _NO_NEW_PRIVS = 22, 2, 38
 _MACHINES = {"x86_64": (0xC000003E, 9, 10, 41), "aarch64": (0xC00000B7, 222, 226, 198)}
 
 
-def main(state: str, *program: str) -> NoReturn:
+def main(walls: str, *program: str) -> NoReturn:
     """Shut everything else off, and become the program."""
+    given = json.loads(walls)
     try:
         _become(0)
-        _write_only(state.encode())
+        _write_only(*(path.encode() for path in given["writable"]))
         _become(SOMEBODY)
+        _call(_libc.prctl(_NO_NEW_PRIVS, 1, 0, 0, 0))
+        if given["calls"]:
+            _allow_only(given["calls"])
         _forbid(*_MACHINES[platform.machine()])
     except (OSError, KeyError) as error:
         print(f"not here: {error!r}", file=sys.stderr)
@@ -52,15 +59,16 @@ def _become(user: int) -> None:
         Path("/proc/self", name).write_text(text, "ascii")
 
 
-def _write_only(state: bytes) -> None:
+def _write_only(*places: bytes) -> None:
     _call(_libc.mount(None, b"/", None, ctypes.c_ulong(_REC | _PRIVATE), None))
-    _call(_libc.mount(state, state, None, ctypes.c_ulong(_BIND), None))
+    for place in places:
+        _call(_libc.mount(place, place, None, ctypes.c_ulong(_BIND), None))
     _set_attributes(b"/", _RECURSIVE, struct.pack("QQQQ", _RDONLY, 0, 0, 0))
     # What processes tell of themselves stays as it is, as with ProtectSystem=strict.
-    for path in (state, b"/proc"):
+    for path in (*places, b"/proc"):
         _set_attributes(path, 0, struct.pack("QQQQ", 0, _RDONLY, 0, 0))
-    # PrivateTmp: empty, and gone with the program. One of the two may hold STATE.
-    private = next(path for path in (b"/tmp", b"/var/tmp") if not state.startswith(path))
+    # PrivateTmp: empty, and gone with the program. One of the two may hold the others.
+    private = next(path for path in (b"/tmp", b"/var/tmp") if not places[0].startswith(path))
     _call(_libc.mount(b"tmpfs", private, b"tmpfs", ctypes.c_ulong(0), None))
 
 
@@ -96,10 +104,23 @@ def _forbid(machine: int, mmap: int, mprotect: int, socket: int) -> None:
         (answer, 0, 0, allow),
         (answer, 0, 0, refuse),
     ]
+    _filter(rules)
+
+
+def _allow_only(calls: list[int]) -> None:
+    """The filter of SystemCallFilter= with SystemCallErrorNumber=EPERM."""
+    load, equal, answer = 0x20, 0x15, 0x06
+    allow, refuse = 0x7FFF0000, 0x00050001
+    rules = [(load, 0, 0, 0)]
+    for number in calls:
+        rules += [(equal, 0, 1, number), (answer, 0, 0, allow)]
+    _filter([*rules, (answer, 0, 0, refuse)])
+
+
+def _filter(rules: list[tuple[int, int, int, int]]) -> None:
     code = b"".join(struct.pack("HBBI", *rule) for rule in rules)
     kept = ctypes.create_string_buffer(code)
     program = struct.pack("HxxxxxxP", len(rules), ctypes.addressof(kept))
-    _call(_libc.prctl(_NO_NEW_PRIVS, 1, 0, 0, 0))
     _call(_libc.prctl(_SECCOMP, _FILTER, program, 0, 0))
 
 

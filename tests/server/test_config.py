@@ -1,5 +1,6 @@
 """Settings from a file and from the command line, and what is wrong with them in plain words."""
 
+import stat
 from pathlib import Path
 
 import pytest
@@ -125,6 +126,21 @@ async def test_a_taken_port_is_said_plainly(server: Server, tmp_path: Path) -> N
 async def test_a_socket_path_that_is_too_long(config: Config, tmp_path: Path) -> None:
     with pytest.raises(ConfigError, match="socket_path"):
         await Server(replace(config, host_socket=tmp_path / ("x" * 120))).start()
+
+
+@pytest.mark.parametrize(
+    ("place", "mode", "open_to"),
+    [("run", 0o2750, 0o660), ("run", 0o750, 0o600), ("state", 0o2750, 0o600)],
+)
+async def test_a_directory_opens_the_hosts_socket_to_its_group(
+    config: Config, tmp_path: Path, place: str, mode: int, open_to: int
+) -> None:
+    folder = tmp_path / place
+    folder.mkdir()
+    folder.chmod(mode)
+    full = replace(config, state=tmp_path / "state", host_socket=folder / "host.sock")
+    async with Server(full):
+        assert stat.S_IMODE((folder / "host.sock").stat().st_mode) == open_to
 
 
 async def test_a_state_that_cannot_be_made(config: Config) -> None:

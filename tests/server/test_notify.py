@@ -1,11 +1,13 @@
 """What a service manager is told, over real datagram sockets."""
 
+import asyncio
+import os
 import socket
 from pathlib import Path
 
 import pytest
 
-from server.notify import tell
+from server.notify import live, tell
 
 
 def test_a_manager_is_told(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -41,3 +43,36 @@ def test_a_manager_that_takes_nothing_is_not_waited_for(
         monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
         while tell("STATUS=full"):
             pass
+
+
+async def test_a_manager_that_wants_to_know_is_told_again_and_again(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    loop = asyncio.get_running_loop()
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.setblocking(False)
+        manager.bind(str(tmp_path / "notify"))
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        monkeypatch.setenv("WATCHDOG_PID", str(os.getpid()))
+        monkeypatch.setenv("WATCHDOG_USEC", "2000")
+        living = asyncio.create_task(live())
+        for _ in range(3):
+            assert await loop.sock_recv(manager, 100) == b"WATCHDOG=1"
+        living.cancel()
+
+
+@pytest.mark.parametrize(
+    "variables", [{}, {"WATCHDOG_USEC": "2000", "WATCHDOG_PID": "1"}, {"WATCHDOG_USEC": "soon"}]
+)
+async def test_who_is_not_watched_tells_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, variables: dict[str, str]
+) -> None:
+    with socket.socket(socket.AF_UNIX, socket.SOCK_DGRAM) as manager:
+        manager.setblocking(False)
+        manager.bind(str(tmp_path / "notify"))
+        monkeypatch.setenv("NOTIFY_SOCKET", str(tmp_path / "notify"))
+        for name, value in variables.items():
+            monkeypatch.setenv(name, value)
+        await live()
+        with pytest.raises(BlockingIOError):
+            manager.recv(100)

@@ -83,6 +83,36 @@ async def test_a_fault_of_a_host_that_has_listened_ends_no_server(
     assert hosts.problem is None
 
 
+# Listens, gives a sign of life, and hangs.
+HANGING = """
+import sys, time
+from pathlib import Path
+been = Path(sys.argv[1])
+been.write_text(been.read_text() + "x" if been.exists() else "x")
+print("listening", flush=True)
+print("alive", flush=True)
+time.sleep(600)
+"""
+
+
+async def test_a_host_that_hangs_is_killed_and_started_again(
+    config: Config,
+    tmp_path: Path,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    been = tmp_path / "been"
+    line = [sys.executable, "-c", HANGING, str(been)]
+    monkeypatch.setattr("server.supervise.command", lambda config, lang: line)
+    monkeypatch.setattr("server.supervise._FIRST_PAUSE", 0.0)
+    monkeypatch.setattr("server.supervise._SILENCE", 0.05)
+    async with Supervisor(replace(config, ssh="127.0.0.1:0")) as hosts:
+        await until(lambda: been.exists() and len(been.read_text()) > 1)
+    assert hosts.problem is None
+    assert "SSH host 0 does not answer any more and is killed" in caplog.messages
+    assert "SSH host 0 ended with -9, again in 0 s" in caplog.messages
+
+
 async def test_a_host_that_cannot_start_is_not_tried_for_ever(config: Config) -> None:
     config.state.mkdir()
     with socket.socket() as taken:

@@ -9,7 +9,7 @@ import os
 import signal
 import sys
 from pathlib import Path
-from typing import TYPE_CHECKING
+from typing import TYPE_CHECKING, Protocol
 
 from msgspec import Struct
 
@@ -23,7 +23,19 @@ from tui.ssh.errors import StartError
 if TYPE_CHECKING:
     from tui.ssh.session import AppFactory
 
-__all__ = ["Limits", "SshConfig", "StartError", "main", "run"]
+__all__ = ["Limits", "Manager", "SshConfig", "StartError", "main", "run"]
+
+ALIVE = 10.0  # seconds between two signs of life to whoever started this process
+
+
+class Manager(Protocol):
+    """A service manager, as far as this process has something to tell it."""
+
+    def tell(self, state: str) -> bool:
+        """Tell it a state."""
+
+    async def live(self) -> None:
+        """Tell it, for as long as this runs, that this process is alive."""
 
 
 class SshConfig(Struct, frozen=True):
@@ -32,9 +44,9 @@ class SshConfig(Struct, frozen=True):
     `host_sock` is the path of the server's trusted socket; `state` the directory with the host
     keys (ssh_host_*_key, one is made where there is none); `listen` is ADDR:PORT or [ADDR]:PORT,
     port 0 takes a free one, an empty ADDR means all addresses. `reuse_port` lets several such
-    processes of one user share the port. A `child` says on its standard output when it listens,
-    and ends when its standard input does. `lang` is for who starts it; sessions bring their own.
-    `log` says how log lines are written.
+    processes of one user share the port. A `child` says on its standard output when it listens
+    and then that it lives, a line each time, and ends when its standard input does. `lang` is for
+    who starts it; sessions bring their own. `log` says how log lines are written.
     """
 
     host_sock: Path
@@ -54,10 +66,13 @@ class SshConfig(Struct, frozen=True):
         return host.removeprefix("[").removesuffix("]"), int(port)
 
 
-async def run(config: SshConfig, make_app: "AppFactory | None" = None) -> None:
+async def run(
+    config: SshConfig, make_app: "AppFactory | None" = None, manager: Manager | None = None
+) -> None:
     """Host sessions until SIGTERM, SIGINT or SIGHUP; StartError if it can't start, and what helps.
 
-    A SIGHUP that this process was told to ignore stays ignored.
+    A SIGHUP that this process was told to ignore stays ignored. A `child` leaves it to its parent
+    to tell the manager.
     """
     clean_environment(os.environ)
     have_home(os.environ, config.state)
@@ -80,19 +95,42 @@ async def run(config: SshConfig, make_app: "AppFactory | None" = None) -> None:
     house = House(config, make_app)
     await house.start()
     settle()
+    living = None
     if config.child:
-        _tell()
+        living = asyncio.create_task(live(_tell()))
+    elif manager is not None:
+        manager.tell("READY=1")
+        living = asyncio.create_task(manager.live())
     try:
         await stop.wait()
     finally:
+        if manager is not None and not config.child:
+            manager.tell("STOPPING=1")
         await house.stop()
+        if living is not None:
+            living.cancel()
 
 
-def _tell() -> None:
-    """Tell whoever started this process that it listens; what is printed later goes elsewhere."""
+def _tell() -> int:
+    """Tell whoever started this process that it listens; the pipe to it.
+
+    What is printed later goes elsewhere.
+    """
     with contextlib.suppress(BrokenPipeError):
         print("listening", flush=True)
+    pipe = os.dup(sys.stdout.fileno())
+    os.set_blocking(pipe, False)
     os.dup2(sys.stderr.fileno(), sys.stdout.fileno())
+    return pipe
+
+
+async def live(pipe: int) -> None:
+    """Tell whoever started this process, for as long as this runs, that it is alive."""
+    while True:
+        await asyncio.sleep(ALIVE)
+        # Nobody there, or somebody who does not listen: neither is a fault of this process.
+        with contextlib.suppress(OSError):
+            os.write(pipe, b"alive\n")
 
 
 def _follow(pipe: int, stop: asyncio.Event) -> None:
@@ -107,11 +145,13 @@ def _follow(pipe: int, stop: asyncio.Event) -> None:
     loop.add_reader(pipe, readable)
 
 
-def main(config: SshConfig, make_app: "AppFactory | None" = None) -> int:
+def main(
+    config: SshConfig, make_app: "AppFactory | None" = None, manager: Manager | None = None
+) -> int:
     """Run a host as this process; the exit code, 1 with a sentence if it cannot start."""
     journal.start(config.log)
     try:
-        asyncio.run(run(config, make_app))
+        asyncio.run(run(config, make_app, manager))
     except StartError as error:
         sentence = Words(config.lang)(f"start.{error.code}", **error.facts)
         say(f"pokertui ssh: {sentence}", sys.stderr)

@@ -167,6 +167,8 @@ async def test_a_backup_that_can_not_be_written_leaves_nothing(
         (tmp_path / "b.part").mkdir()
         assert await house.refused(Backup(str(tmp_path / "b"))) == "backup_failed"
         assert not (tmp_path / "b").exists()
+        # What can't even be looked at, as what lies behind a unit's walls.
+        assert await house.refused(Backup(str(tmp_path / ("x" * 300)))) == "backup_failed"
 
 
 async def test_only_what_is_whole_and_known_takes_the_place_of_the_log(
@@ -185,6 +187,7 @@ async def test_only_what_is_whole_and_known_takes_the_place_of_the_log(
 
     file = tmp_path / "backup"
     assert refused(file) == "restore_missing"
+    assert refused(tmp_path / ("x" * 300)) == "restore_unreadable"
     file.write_bytes(b"no database at all, but text. " * 200)
     assert refused(file) == "restore_unreadable"
     file.write_bytes(b"")

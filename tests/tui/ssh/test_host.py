@@ -2,6 +2,7 @@
 
 import asyncio
 import errno
+import os
 import re
 import signal
 import socket
@@ -18,7 +19,7 @@ from tests.tui.ssh.test_session import given_back
 from tui.locale import Words
 from tui.locale.en.ssh import WORDS as ENGLISH
 from tui.ssh.errors import StartError
-from tui.ssh.host import SshConfig, have_home
+from tui.ssh.host import SshConfig, have_home, live
 from tui.ssh.house import unable_to_listen
 
 
@@ -149,3 +150,20 @@ def test_a_user_without_a_home_is_at_home_in_the_state_directory(
     monkeypatch.setattr(Path, "home", homeless)
     have_home(env, tmp_path)
     assert env == {"HOME": str(tmp_path)}
+
+
+async def test_a_child_tells_again_and_again_that_it_lives(
+    monkeypatch: pytest.MonkeyPatch,
+) -> None:
+    monkeypatch.setattr("tui.ssh.host.ALIVE", 0.001)
+    ours, theirs = os.pipe()
+    living = asyncio.create_task(live(theirs))
+    try:
+        said = b""
+        while said.count(b"\n") < 2:
+            said += await asyncio.to_thread(os.read, ours, 100)
+        assert said.startswith(b"alive\nalive\n")
+    finally:
+        living.cancel()
+        os.close(ours)
+        os.close(theirs)

@@ -33,6 +33,8 @@ WORDS: dict[str, str] = {
     "nur auf diesem Rechner (127.0.0.1:7000)",
     "serve.ssh": "wo ssh antwortet, zum Beispiel 0.0.0.0:2222",
     "serve.ssh_processes": "wie viele Prozesse ssh bedienen, sonst 1",
+    "serve.sock": "der Socket für SSH-Seiten, die für sich gestartet werden; ein Verzeichnis, das "
+    "seine Gruppe weitergibt (setgid), öffnet ihn für diese Gruppe",
     "serve.config": "eine TOML-Datei mit diesen und weiteren Einstellungen",
     "serve.check": "nur sagen, ob eine solche Datei zu gebrauchen ist",
     "serve.print": "nur alle Einstellungen sagen, als solche Datei",

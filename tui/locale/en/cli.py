@@ -33,6 +33,8 @@ WORDS: dict[str, str] = {
     "this machine only (127.0.0.1:7000)",
     "serve.ssh": "where ssh is answered, for example 0.0.0.0:2222",
     "serve.ssh_processes": "how many processes serve ssh, by default 1",
+    "serve.sock": "the socket for SSH hosts that are started apart; a directory that hands its "
+    "group on (setgid) opens it to that group",
     "serve.config": "a TOML file with these and further settings",
     "serve.check": "only say whether such a file can be used",
     "serve.print": "only say all settings, as such a file",
