@@ -188,7 +188,7 @@ async def sit_down(anna: Player, ben: Player) -> None:
     await sees(ben.terminal, "1/2")
     ben.terminal.press("enter")
     for player, partner in ((anna, "Ben"), (ben, "Anna")):
-        await sees(player.terminal, f"mit {partner} · Ziel 60")
+        await sees(player.terminal, f"mit ~{partner} · Ziel 60")
         await sees(player.terminal, "1–3 wählt eine Karte.")
 
 
