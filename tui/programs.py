@@ -61,8 +61,7 @@ async def _own(
     before = known or kept.Settings()
 
     def chosen(lang: Lang, account: Account) -> None:
-        now = kept.load(file) or kept.Settings()
-        kept.save(file, replace(now, lang=lang, name=account.name, code=account.code))
+        kept.change(file, lambda now: replace(now, lang=lang, name=account.name, code=account.code))
 
     words = words_of(terminal.lang)
     try:
@@ -74,7 +73,7 @@ async def _own(
             account = welcome.account
             if account.code != before.code and place == kept.state_dir():
                 # Whoever plays again is the same person, with the same name.
-                kept.save(file, replace(before, name=account.name, code=account.code))
+                kept.change(file, lambda now: replace(now, name=account.name, code=account.code))
             first = before.lang is None and play is None
             start = Start(play=play, first=first, chosen=chosen, keep=keep)
             return await show(PokerApp(link, terminal, start))

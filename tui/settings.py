@@ -1,5 +1,7 @@
 """What one's own machine remembers between two games: language, name, the way back in."""
 
+from collections.abc import Callable
+from contextlib import suppress
 from pathlib import Path
 
 import msgspec
@@ -7,6 +9,7 @@ from msgspec import Struct
 
 from tui.locale import Lang
 from tui.shell import NoHome
+from tui.whole import alone, put
 
 
 class Known(Struct, frozen=True):
@@ -56,13 +59,10 @@ def load(file: Path) -> Settings | None:
         return None
 
 
-def save(file: Path, settings: Settings) -> None:
-    """Keep the settings; where that is impossible the next start asks again."""
-    try:
-        file.parent.mkdir(parents=True, exist_ok=True)
-        fresh = file.with_suffix(".new")
-        fresh.write_bytes(msgspec.json.encode(settings))
-        fresh.chmod(0o600)
-        fresh.replace(file)
-    except OSError:
-        return
+def change(file: Path, how: Callable[[Settings], Settings]) -> None:
+    """Keep what `how` makes of the settings; where that is impossible the next start asks again."""
+    with suppress(OSError), alone(file.parent):
+        before = load(file) or Settings()
+        after = how(before)
+        if after != before:
+            put(file, msgspec.json.encode(after))

@@ -10,7 +10,7 @@ from importlib import metadata
 from pathlib import Path
 from typing import TYPE_CHECKING, assert_never
 
-from engine.values.why import Fact, Why
+from engine.values.why import Fact, Illegal, Why
 from protocol.admin import (
     About,
     Announce,
@@ -82,7 +82,7 @@ class Office:
         """Do what is asked for, or say why not."""
         try:
             return await self._do(deed)
-        except (Declined, Refused) as declined:
+        except (Declined, Illegal, Refused) as declined:
             return Not(declined.why)
         except NoCopy as failed:
             return Not(Why(failed.code, dict(failed.facts)))

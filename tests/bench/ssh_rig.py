@@ -17,15 +17,18 @@ from server.config import Config
 from server.config import Limits as ServerLimits
 from server.run import Server
 
-HOST = """
-import sys
-from pathlib import Path
-from tui.ssh.host import Limits, SshConfig, main
-folder = Path(sys.argv[1])
-many = Limits(sessions=1000, sessions_an_address=1000, strangers=1000, strangers_an_address=1000,
-              knocks=1e6, knocks_a_second=1e6, knocks_in_all=10**6, logins=10**6,
-              logins_in_all=10**6)
-sys.exit(main(SshConfig(folder / "host.sock", folder / "ssh", "127.0.0.1:0", limits=many)))
+# What a host bears that is to bear everything.
+MANY = """
+[ssh_limits]
+sessions = 1000
+sessions_an_address = 1000
+strangers = 1000
+strangers_an_address = 1000
+knocks = 1e6
+knocks_a_second = 1e6
+knocks_in_all = 1_000_000
+logins = 1_000_000
+logins_in_all = 1_000_000
 """
 PATIENCE = 120.0  # seconds
 TICKS = os.sysconf("SC_CLK_TCK")
@@ -124,6 +127,12 @@ class HostProcess:
         return (int(fields[11]) + int(fields[12])) / TICKS
 
     @property
+    def sockets(self) -> int:
+        """How many sockets it has open."""
+        folder = Path(f"/proc/{self.process.pid}/fd")
+        return sum("socket" in str(one.readlink()) for one in folder.iterdir())
+
+    @property
     def memory(self) -> float:
         """Megabytes that it keeps to itself."""
         text = Path(f"/proc/{self.process.pid}/smaps_rollup").read_text()
@@ -132,8 +141,17 @@ class HostProcess:
 
 
 @asynccontextmanager
-async def ssh_house(folder: Path) -> AsyncIterator[tuple[Server, HostProcess]]:
+async def ssh_house(folder: Path, limits: str = MANY) -> AsyncIterator[tuple[Server, HostProcess]]:
     """A server in this process with a host of its own."""
+    async with ssh_houses(folder, 1, limits) as (server, (host,)):
+        yield server, host
+
+
+@asynccontextmanager
+async def ssh_houses(
+    folder: Path, count: int, limits: str = MANY
+) -> AsyncIterator[tuple[Server, list[HostProcess]]]:
+    """A server in this process with so many hosts, which share a port."""
     config = Config(
         state=folder / "server",
         listen=None,
@@ -142,16 +160,28 @@ async def ssh_house(folder: Path) -> AsyncIterator[tuple[Server, HostProcess]]:
         grace=1,
         limits=ServerLimits(requests_per_second=1e6, requests_burst=10**6),
     )
-    async with Server(config) as server:
-        process = await asyncio.create_subprocess_exec(
-            sys.executable, "-c", HOST, str(folder), stderr=PIPE
-        )
-        try:
-            yield server, HostProcess(process, await _port(process))
-        finally:
-            with contextlib.suppress(ProcessLookupError):
-                process.terminate()
-            await process.wait()
+    (folder / "limits.toml").write_text(limits)
+    async with Server(config) as server, contextlib.AsyncExitStack() as stack:
+        hosts: list[HostProcess] = []
+        for _ in range(count):
+            port = hosts[0].port if hosts else 0
+            hosts.append(await stack.enter_async_context(_host(folder, port)))
+        yield server, hosts
+
+
+@asynccontextmanager
+async def _host(folder: Path, port: int) -> AsyncIterator[HostProcess]:
+    line = ["ssh", "--host-sock", str(folder / "host.sock"), "--state", str(folder / "ssh")]
+    line += ["--config", str(folder / "limits.toml"), "--listen", f"127.0.0.1:{port}"]
+    process = await asyncio.create_subprocess_exec(
+        *(sys.executable, "-m", "tui.cli", *line, "--reuse-port", "--lang", "en"), stderr=PIPE
+    )
+    try:
+        yield HostProcess(process, await _port(process))
+    finally:
+        with contextlib.suppress(ProcessLookupError):
+            process.terminate()
+        await process.wait()
 
 
 async def _port(process: Process) -> int:

@@ -1,15 +1,11 @@
 """Which certificate each server has shown: a file like known_hosts, a line a server."""
 
-import fcntl
-import os
-import secrets
-from collections.abc import Iterable, Iterator
-from contextlib import contextmanager, suppress
 from pathlib import Path
 
 from msgspec import Struct
 
 from tui.shell import NoHome
+from tui.whole import alone, put
 
 FILE = "known_servers"
 
@@ -47,39 +43,10 @@ def pins_of(file: Path, server: str) -> tuple[Pin, ...]:
 
 def remember(file: Path, server: str, fingerprint: str) -> None:
     """Keep the certificate of `server` in place of all others of it; OSError."""
-    # Where it lies in the end: it may be a link to wherever somebody keeps such files.
-    file = file.resolve()
-    file.parent.mkdir(parents=True, exist_ok=True)
-    with _alone(file.parent):
+    with alone(file.parent):
         kept = [line for line in _lines(file) if line.split()[:1] != [server]]
-        _write(file, (*kept, f"{server} {fingerprint}"))
-
-
-@contextmanager
-def _alone(folder: Path) -> Iterator[None]:
-    """Nobody else remembers anything meanwhile, which would be lost."""
-    held = os.open(folder, os.O_RDONLY | os.O_CLOEXEC)
-    try:
-        # Not everywhere there are locks.
-        with suppress(OSError):
-            fcntl.flock(held, fcntl.LOCK_EX)
-        yield
-    finally:
-        os.close(held)
-
-
-def _write(file: Path, lines: Iterable[str]) -> None:
-    # Whole or not at all: half a file would let strangers in for friends.
-    new = file.with_name(f".{file.name}.{secrets.token_hex(8)}")
-    try:
-        with open(os.open(new, os.O_WRONLY | os.O_CREAT | os.O_EXCL, 0o600), "wb") as text:  # noqa: PTH123
-            for line in lines:
-                text.write(f"{line}\n".encode("utf-8", "surrogateescape"))
-            text.flush()
-            os.fsync(text.fileno())
-        new.replace(file)
-    finally:
-        new.unlink(missing_ok=True)
+        text = "".join(f"{line}\n" for line in (*kept, f"{server} {fingerprint}"))
+        put(file, text.encode("utf-8", "surrogateescape"))
 
 
 def _lines(file: Path) -> list[str]:

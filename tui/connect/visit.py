@@ -238,11 +238,10 @@ def unproved(words: Words, why: Why) -> str:
 
 def remember(place: Place, key: Key) -> None:
     """Come with that key the next time, too."""
-    file = kept.settings_file()
-    settings = kept.load(file) or kept.Settings()
     known = kept.Known(key.fingerprint, key.file and str(Path(key.file).absolute()))
-    if settings.keys.get(place.name) != known:
-        kept.save(file, replace(settings, keys={**settings.keys, place.name: known}))
+    kept.change(
+        kept.settings_file(), lambda now: replace(now, keys={**now.keys, place.name: known})
+    )
 
 
 # ── the app ────────────────────────────────────────────────────────────────────────────────────

@@ -67,7 +67,9 @@ class Visitor(asyncssh.SSHServer):
         transport = conn._transport
         assert transport is not None
         clock = asyncio.get_running_loop().time
-        self._portions = Portions(transport, conn.data_received, self._house.pace, clock)
+        self._portions = Portions(
+            transport, conn.data_received, self._house.pace, clock, lambda: self._stranger
+        )
         conn.data_received = self._portions.put  # type: ignore[method-assign]
 
     def _turn_away(self, conn: asyncssh.SSHServerConnection) -> None:

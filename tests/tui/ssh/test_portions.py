@@ -28,11 +28,15 @@ class Pipe:
         return self.closing
 
 
-def made(pace: Pace | None = None) -> tuple[Pipe, list[bytes], Portions]:
+def made(pace: Pace | None = None, stranger: bool = False) -> tuple[Pipe, list[bytes], Portions]:
     """A pipe, what comes out of it, and what lies between; taking a portion takes a spell."""
     pipe, taken = Pipe(), list[bytes]()
     between = Portions(
-        cast(asyncio.Transport, pipe), taken.append, pace or Pace(), lambda: len(taken) * SPELL
+        cast(asyncio.Transport, pipe),
+        taken.append,
+        pace or Pace(),
+        lambda: len(taken) * SPELL,
+        lambda: stranger,
     )
     return pipe, taken, between
 
@@ -67,6 +71,20 @@ async def test_much_is_taken_in_portions_and_nothing_is_read_meanwhile() -> None
     await until_read(pipe)
     assert [len(part) for part in taken] == [PORTION] * 10 + [7]
     assert b"".join(taken) == data
+
+
+async def test_strangers_take_turns_however_little_each_of_them_sends() -> None:
+    pace = Pace()
+    strangers = [made(pace, stranger=True) for _ in range(4)]
+    for _, _, portions in strangers:
+        portions.put(b"a")
+    assert [len(taken) for _, taken, _ in strangers] == [1, 0, 0, 0]
+    # Whoever is known does not stand in that queue.
+    _, known, portions = made(pace)
+    portions.put(b"a")
+    assert known == [b"a"]
+    await until_read(*(pipe for pipe, _, _ in strangers))
+    assert [taken for _, taken, _ in strangers] == [[b"a"]] * 4
 
 
 async def test_what_was_read_already_comes_after_what_is_left() -> None:
