@@ -4,8 +4,6 @@ Accounts that are connected or hold a seat are in memory, all are in the log's f
 """
 
 import asyncio
-import base64
-import hashlib
 import math
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Set
@@ -16,7 +14,7 @@ from msgspec import Struct
 from protocol import messages
 from protocol.errors import Refused
 from protocol.rates import Buckets
-from server import ledger, registry
+from server import codes, ledger, registry
 from server.bots import names as bots
 from server.config import Limits
 from server.log import Log, Write
@@ -119,11 +117,11 @@ class People:
 
     async def of_code(self, code: str) -> Person | None:
         """The guest whose code this is, blanks and case not mattering. The caller releases it."""
-        plain = _plain(code)
+        plain = codes.plain(code)
         row = await self._log.read(
-            lambda database: registry.account_of_code(database, _hash(plain))
+            lambda database: registry.account_of_code(database, codes.hashed(plain))
         )
-        return None if row is None else await self._known(row, _spaced(plain))
+        return None if row is None else await self._known(row, codes.spaced(plain))
 
     async def guest(self, wish: str | None, lang: str) -> Person:
         """A new guest with a code, called as wished if that is free. The caller releases it.
@@ -210,12 +208,12 @@ class People:
     async def rekey(self, account: str) -> str:
         """Forget an account's keys; the code by which its owner comes back. Refused storage."""
         code = self._fresh_code(_CODE)
-        await self._log.append(registry.rekey_account(account, _hash(code)))
+        await self._log.append(registry.rekey_account(account, codes.hashed(code)))
         if (person := self._present.get(account)) is not None:
             # Whoever is here may be whoever has the keys by mistake: they are not told the code.
             person.guest, person.code = True, None
             self._guests.add(account)
-        return _spaced(code)
+        return codes.spaced(code)
 
     # ── keys ───────────────────────────────────────────────────────────────────────────────────
 
@@ -223,8 +221,8 @@ class People:
         """A code that brings the person's account a key, within INVITED seconds, and once."""
         code = self._fresh_code(_INVITATION)
         until = int(self._now()) + INVITED
-        await self._log.append([registry.invite(person.id, _hash(code), until)])
-        return _spaced(code)
+        await self._log.append([registry.invite(person.id, codes.hashed(code), until)])
+        return codes.spaced(code)
 
     async def unite(self, person: Person, key: str, code: str) -> Person:
         """Give the key, which the person has proved, to the account that asked for the code.
@@ -233,7 +231,7 @@ class People:
         same_account, not_empty where the person has anything but the key, too_many_keys.
         """
         now = int(self._now())
-        hashed = _hash(_plain(code))
+        hashed = codes.hashed(codes.plain(code))
         async with self._keys_change, self._lock(key):
             row = await self._log.read(lambda db: registry.account_inviting(db, hashed, now))
             if row is None:
@@ -285,7 +283,7 @@ class People:
     # ── inside ─────────────────────────────────────────────────────────────────────────────────
 
     def _fresh_code(self, size: int) -> str:
-        return base64.b32encode(self._random(size)).decode().lower().rstrip("=")
+        return codes.made(self._random(size))
 
     def _lock(self, key: str) -> asyncio.Lock:
         return self._locks.setdefault(key, asyncio.Lock())
@@ -317,8 +315,8 @@ class People:
         guest = _GUEST.get(lang[:2].lower(), _GUEST["en"])
         name = await self._distinct(tamed(wish or "") or guest, account)
         person = self._hold(self._enter(account, name, key is None))
-        person.code = None if code is None else _spaced(code)
-        hashed = None if code is None else _hash(code)
+        person.code = None if code is None else codes.spaced(code)
+        hashed = None if code is None else codes.hashed(code)
         made = registry.new_account(account, name, key, hashed, int(self._now()))
         return await self._written(person, made)
 
@@ -389,16 +387,3 @@ class People:
 
     async def _registered(self, looks: frozenset[str]) -> tuple[str, ...]:
         return await self._log.read(lambda database: registry.registered(database, looks))
-
-
-def _plain(code: str) -> str:
-    return "".join(letter for letter in code.lower() if letter.isalnum())
-
-
-def _spaced(code: str) -> str:
-    return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
-
-
-def _hash(code: str) -> bytes:
-    # 80 random bits need no slow hash: nobody counts through them.
-    return hashlib.sha256(code.encode()).digest()

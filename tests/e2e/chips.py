@@ -130,8 +130,8 @@ async def reads(terminal: Terminal, *what: str) -> str:
 
 
 def flowing(text: str) -> str:
-    """A screen's words in one line, however its rows break them."""
-    return " ".join(text.split())
+    """A screen's words in one line, however its rows break them, and without guests' marks."""
+    return re.sub(r"~(?=[A-Z])", "", " ".join(text.split()))
 
 
 def is_awake(terminal: Terminal, text: str) -> bool:
