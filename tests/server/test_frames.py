@@ -73,7 +73,11 @@ def open_house(config: Config) -> Config:
     Who sits there and says nothing may do so for as long as a siege lasts.
     """
     limits = replace(
-        config.limits, requests_per_second=1e9, requests_burst=10**9, silent_seconds=1e6
+        config.limits,
+        requests_per_second=1e9,
+        requests_burst=10**9,
+        silent_seconds=1e6,
+        tries_free=10**6,
     )
     return replace(config, grace=0, blink=0, hold=0, limits=limits)
 
