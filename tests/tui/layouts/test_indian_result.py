@@ -15,8 +15,9 @@ from tests.engine.games.indian_table import Table
 from tests.tui.layouts.drawn import DE, EN
 from tests.tui.layouts.indian_results import NAMES, Diced, rows, scene, text, told
 from tui.canvas import cards
-from tui.canvas.palette import Depth
+from tui.canvas.palette import Depth, palette
 from tui.canvas.scene import Explain, GoOn, Scene
+from tui.layouts import layout
 from tui.layouts.indian import after
 from tui.layouts.indian.payout import explained
 from tui.layouts.indian.result import title_parts
@@ -288,7 +289,13 @@ def test_what_is_still_hidden_tells_nothing_of_it() -> None:
             end: dict[str, Any] = {"ended": "finished", "winners": (0,)} if own == "2d" else {}
             made = turning(deal, **end)
             # Chips that the table holds between deals are told apart from it.
-            seen.add("\n".join((*text(made), *told(made))))
+            shown = [*text(made), *told(made)]
+            for drawer in (None, "log", "info"):
+                opened = replace(made, ui=replace(made.ui, drawer=drawer))
+                for size in ((80, 24), (60, 18), (120, 36)):
+                    drawn = layout("indian").draw(opened, size, palette("true"), DE)
+                    shown += ["".join(run.text for run in row) for row in drawn]
+            seen.add("\n".join(shown))
         assert len(seen) == 1
 
 

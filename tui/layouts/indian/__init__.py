@@ -29,7 +29,7 @@ from tui.layouts.indian.own import draw_own
 from tui.layouts.indian.places import WIDE, Plan, listed, plan
 from tui.layouts.indian.result import draw_result
 from tui.layouts.indian.result import title_parts as result_parts
-from tui.layouts.indian.reveal import steps
+from tui.layouts.indian.reveal import revealing, staged, steps
 from tui.layouts.indian.seen import Seen, see
 from tui.layouts.info import info_lines
 from tui.layouts.waiting import draw_waiting, waiting_lines
@@ -228,7 +228,9 @@ def _footer(
     scene: Scene, seen: Seen | None, words: Words, size: tuple[int, int]
 ) -> tuple[Button, ...]:
     """The keys that always work here, or those of the open amount field."""
-    items = list(footer_buttons(scene, words, size[0] >= WIDE))
+    # That one has nothing left to go on with is not told before one's own cards are.
+    now = staged(scene) if revealing(scene) else scene
+    items = list(footer_buttons(now, words, size[0] >= WIDE))
     if scene.ui.drawer == "chat" or seen is None:
         return tuple(items)
     if seen.over:
@@ -273,7 +275,8 @@ def _panel(pen: Pen, scene: Scene, x: int) -> None:
 def _drawer(pen: Pen, scene: Scene, top: int, rows: int, width: int) -> None:
     lines: tuple[Spans, ...] = ()
     if scene.ui.drawer == "info":
-        lines = info_lines(scene, pen.palette, pen.words, width - 5)
+        now = staged(scene) if revealing(scene) else scene
+        lines = info_lines(now, pen.palette, pen.words, width - 5)
     elif scene.ui.drawer == "log":
         lines = log(scene, pen.palette, pen.words, width - 5)
     drawer(pen, top, rows, scene, lines, width)
