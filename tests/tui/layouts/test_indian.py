@@ -16,13 +16,14 @@ from engine.games.indian.options import Options
 from engine.kit import brag, ranking
 from engine.values.cards import DECK, card, cards
 from protocol.messages import ChairInfo, FreezeoutInfo
-from tests.tui.layouts.drawn import EN, style_at
+from tests.tui.layouts.drawn import DE, EN, style_at
 from tests.tui.layouts.indian_deals import (
     ANNA,
     CARLA,
     CHECK,
     DAN,
     FOLD,
+    HANDS,
     HEADS,
     OUT,
     call,
@@ -41,6 +42,7 @@ from tui.canvas.palette import palette
 from tui.canvas.scene import Amount, Scene
 from tui.layouts.indian.facts import odds
 from tui.layouts.indian.seen import Ranking
+from tui.locale import Words
 
 
 def _expected(wireframe: str) -> list[str]:
@@ -205,9 +207,7 @@ def test_a_spectator_sees_backs_alone(count: int, listed: bool) -> None:
 
 def test_whoever_has_folded_is_told_that_the_card_stays_unseen() -> None:
     dealt = deal(HEADS[:3], [CHECK, raise_to(2), FOLD])
-    assert "Du bist ausgestiegen und erfährst nicht, was du hattest." in "\n".join(
-        text(scene(dealt))
-    )
+    assert "Du bist ausgestiegen. Was du hattest, siehst du nie." in "\n".join(text(scene(dealt)))
     dealt = deal(HEADS[:3], [CHECK, raise_to(2), FOLD], Options(reveal=True))
     assert "Aufgedeckt wird am Ende." in "\n".join(text(scene(dealt)))
 
@@ -320,6 +320,26 @@ def test_what_is_said_stays_said() -> None:
     lines = "\n".join(text(declaring((ANNA, enter(5)), (CARLA, OUT))))
     assert "Du hast dich erklärt. Aufgedeckt wird, wenn alle so weit sind." in lines
     assert "Es fehlen noch: Ben, Dan und Eva" in lines
+
+
+THINKS = re.compile(r"(überlegt|denkt|thinks) …")
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+@pytest.mark.parametrize("words", [DE, EN])
+def test_sentences_are_whole_in_every_window(count: int, words: Words) -> None:
+    """Also those that want most room, beside as many cards as there are; names alone are cut."""
+    hands, one = HANDS[count], count == 1
+    options = Options(cards=count, match_pot=True)  # type: ignore[arg-type]
+    halves = Options(cards=count, wins="high_low" if one else "high")  # type: ignore[arg-type]
+    asked = deal(hands[:5], ((CARLA, enter(5)), (DAN, OUT)), options)
+    alone = deal(hands, ((ANNA, enter(8)),), options)
+    folds = deal(hands[:3], (raise_to(2), call(2), FOLD), halves)
+    for dealt in (asked, alone, folds, deal(hands, (), halves, button=7)):
+        for me in (ANNA, None):
+            for size in ((80, 24), (60, 18)):
+                lines = text(scene(dealt, me, clock=18), *size, words)[1:]
+                assert not [line for line in lines if "…" in THINKS.sub("", line)]
 
 
 def test_in_english() -> None:

@@ -16,9 +16,10 @@ from tui.canvas.frame import (
 )
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
-from tui.canvas.plain import cleaned, plain_words
+from tui.canvas.plain import cleaned
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, freezeout
+from tui.layouts.betting.words import spoken
 from tui.layouts.indian import after, keys
 from tui.layouts.indian.amount import draw_field
 from tui.layouts.indian.deeds import last_line
@@ -45,8 +46,7 @@ class Indian:
         self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
     ) -> tuple[Row, ...]:
         """The whole screen: size[1] rows of exactly size[0] cells."""
-        if palette.ascii:
-            words = plain_words(words.lang)
+        words = spoken(scene, palette, words)
         scene = cleaned(scene, palette.ascii)
         pen = Pen(*size, palette, words)
         seen = see(scene, words)
@@ -61,7 +61,7 @@ class Indian:
 
     def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
         """What happened in the deal, a sentence an event."""
-        return log(scene, palette, words)
+        return log(scene, palette, words.at(scene.table.game))
 
     def steps(self, scene: Scene) -> int:
         """First all other hands lie open, then one's own is turned over."""
@@ -69,11 +69,11 @@ class Indian:
 
     def press(self, scene: Scene, key: str, words: Words) -> Press | None:
         """What a key means now (ux 4.5); None: nothing of this layout's."""
-        return keys.press(scene, key, words)
+        return keys.press(scene, key, words.at(scene.table.game))
 
     def buttons(self, scene: Scene, words: Words) -> tuple[Button, ...]:
         """The action bar."""
-        return keys.buttons(scene, words)
+        return keys.buttons(scene, words.at(scene.table.game))
 
 
 def _is_list(seen: Seen) -> bool:
