@@ -4,11 +4,12 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from engine.games.indian.options import Options
 from engine.values import actions
 from engine.values.actions import In, Out, Raise
-from tests.tui.layouts.drawn import DE
+from tests.tui.layouts.drawn import DE, EN
 from tests.tui.layouts.indian_deals import (
     ANNA,
     BEN,
@@ -28,6 +29,7 @@ from tests.tui.layouts.indian_deals import (
 )
 from tui.canvas.plans import planned
 from tui.canvas.scene import Act, Amount, Confirm, Explain, Fill, Plan, Scene, Turn
+from tui.locale import Words
 
 
 def press(shown: Scene, key: str) -> Any:
@@ -228,3 +230,15 @@ def test_whoever_is_out_is_told_so() -> None:
     shown = replace(shown, table=table)
     assert press(shown, "c") == Explain(DE("freezeout.you.out"))
     assert DE("freezeout.you.out") in "\n".join(text(shown))
+
+
+@pytest.mark.parametrize("words", [DE, EN])
+@pytest.mark.parametrize(
+    "topic", ["confirm", "capped", "capped_check", "most_bet", "most_raise", "already", "in_or_out"]
+)
+def test_what_a_key_answers_has_room_in_its_row(words: Words, topic: str) -> None:
+    """Behind the mark, in a window of 80 columns, also where chips are many."""
+    facts = {"price": "100.000", "chips": "100.000", "count": 3, "most": 3}
+    for game in ("indian", "indian_holdem"):
+        for key in (f"{game}.{topic}", f"{game}.{topic}.call", f"{game}.{topic}.in"):
+            assert not words.has(key) or cell_len(words(key, **facts)) <= 76

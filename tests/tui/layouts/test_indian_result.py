@@ -308,10 +308,12 @@ def test_nobody_is_left_out_in_a_small_window() -> None:
     for name, chips in zip(NAMES, (-8, -2, -2, -8, -8, 8, -6, -8), strict=True):
         (row, *_) = [line for line in lines if name in line]
         assert DE.signed(chips) in row[row.index(name) :]
-    # And who had folded, though there is a line for none of them.
-    deal = Table(hands + "JcKcKs4h5h", cards=5).play("5 f f f f f f c")
+    # And who had folded, though there is not a line for each of them.
+    deal = Table(hands + "JcKcKs4h5h", cards=5).play("5 f f f f f f f")
     small = "\n".join(text(scene(deal, 0), 60, 18))
     assert all(name in small for name in NAMES)
+    # As long as there is room for their cards, those are seen.
+    assert small.count("steigt aus") == 4
 
 
 def test_the_dealers_mark_covers_no_name() -> None:

@@ -119,12 +119,11 @@ def listed(pen: Pen, seen: Seen, room: int, *, hidden: bool) -> list[Spans]:
     lines: list[Spans] = folded(((ended, bold(palette.accent)),), room) if ended else []
     seats = shown_order(seen)
     spare = pen.height - 9 - len(lines) - len(said)
-    shown = seats
-    if len(seats) > spare:
-        # Those who had folded share a row.
-        shown = [seat for seat in seats if seen.view.seats[seat].status != "folded"]
-    away = [seat for seat in seats if seat not in shown]
-    gone = wrapped(_gone(seen, away), room) if away else []
+    shown, gone = seats, list[str]()
+    while len(shown) + len(gone) > spare and seen.view.seats[shown[-1]].status == "folded":
+        # As many of those who had folded as need be share a row.
+        shown = shown[:-1]
+        gone = wrapped(_gone(seen, seats[len(shown) :]), room)
     spare -= len(gone)
     if len(shown) > spare and seen.ranking.cards == 1:
         half = room // 2
