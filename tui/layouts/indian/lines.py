@@ -163,10 +163,7 @@ def _line(seen: Seen, seat: int, palette: Palette, room: int, *, odd: bool = Fal
     spans.append((padded(seen.name(seat), 10) + " ", palette.muted if folded_ else style))
     cells = lying(seen, seat)
     if seat == seen.me and any(isinstance(cell, Hidden) for cell in cells):
-        spans += [
-            cards.own_chip(palette) if at % 2 == 0 else (" ", palette.text)
-            for at in range(2 * len(cells) - 1)
-        ]
+        spans += cards.own_chips(len(cells), palette)
     else:
         spans += cards.inline_spans(cells, palette, seen.words, face)
     text, look = won_style(seen, seat, palette)

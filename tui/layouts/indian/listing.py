@@ -97,8 +97,7 @@ def hand_spans(seen: Seen, seat: int, palette: Palette, *, odd: bool = False) ->
     if seen.view.seats[seat].status == "out":
         return ()
     if seat == seen.me and not seen.cards(seat):
-        parts = [((" ", palette.text), cards.own_chip(palette))] * seen.ranking.cards
-        return tuple(span for part in parts for span in part)[1:]
+        return cards.own_chips(seen.ranking.cards, palette)
     face: Face = "alternate" if odd else "normal"
     face = "dead" if seen.view.seats[seat].status == "folded" else face
     return cards.inline_spans(seen.cards(seat) or seen.hand(seat), palette, seen.words, face)
