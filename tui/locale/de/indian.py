@@ -245,10 +245,8 @@ WORDS: dict[str, str] = {
     "capped": "Einsätze {count}/{most}, nur noch Mitgehen oder Aussteigen.",
     "capped_check": "Einsätze {count}/{most}, nur noch Checken.",
     "confirm.fold": "Checken kostet nichts. Wirklich aussteigen: noch einmal f oder Enter.",
-    "confirm.call": "Mitgehen mit {price} ist mindestens die Hälfte deiner Chips: "
-    "noch einmal c oder Enter.",
-    "confirm.in": "Verlierst du, zahlst du {price}, mindestens die Hälfte deiner Chips: "
-    "noch einmal c oder Enter.",
+    "confirm.call": "Mitgehen {price}: mindestens die halben Chips. Noch einmal c oder Enter.",
+    "confirm.in": "Verlierst du, zahlst du {price}, die Hälfte oder mehr: noch einmal c.",
     "in": "drin (zahlt {price}, wenn du verlierst)",
     "out": "draußen",
     "price": "Drin und verloren: {price} in den neuen Pot. Gesagt ist gesagt.",
