@@ -94,7 +94,7 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     after a restart, in which nobody counts as absent.
 
     Where people come and go `between` is the rest between two deals, `counted` the one after a deal
-    for points, which has more to be read; all can end it.
+    for points or the end of a match, which has more to be read; all can end it.
     """
 
     state: Path

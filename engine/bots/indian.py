@@ -14,7 +14,7 @@ from typing import NamedTuple
 
 from msgspec import Struct
 
-from engine.bots.indian_others import entering, opens, read, replies
+from engine.bots.indian_others import Reply, entering, opens, read, replies
 from engine.bots.indian_sight import Sight, by_board, by_cards, own_seat
 from engine.values import actions
 from engine.values.actions import Action
@@ -30,6 +30,10 @@ FEAR = (0.8, 1.25)
 FEW = 6
 SIZES = (0.5, 1.0)
 ALL_IN = 2.0
+
+# Raises of a street after which there are no more: where there is no end to them, two who both see
+# little would go on for ever.
+ENOUGH = 12
 
 # How much of a pot that is left for the next deal counts.
 LEFT = 0.8
@@ -68,8 +72,10 @@ INDIAN_HOLDEM = Forehead(by_board)
 
 
 def _declared(view: View, sight: Sight, price: int, chance: bytes) -> Action:
-    """In the more often the more it is worth: nobody shall know."""
-    gain = _gain(view, sight, price) / max(price, 1)
+    """In the more often the more it is worth: nobody shall know. What costs nothing is taken."""
+    if not price:
+        return actions.In(0)
+    gain = _gain(view, sight, price) / price
     likely = 1 / (1 + exp(-max(-30.0, min(30.0, gain / MIXED))))
     return actions.In(price) if chance[1] < 256 * likely else actions.Out()
 
@@ -124,7 +130,7 @@ class Table(NamedTuple):
     """A decision of the betting: what is seen, how likely each own hand is, who is still in.
 
     `behind` are those who act after this if nobody bets; `further` is what a raise of somebody
-    adds, 0 where there is none; `raises_left` is how many there may be, None: any number.
+    adds, 0 where there is none; `raises_left` is how many there may be.
     """
 
     sight: Sight
@@ -135,7 +141,7 @@ class Table(NamedTuple):
     pots: tuple[Layer, ...]
     fear: float
     further: int
-    raises_left: int | None
+    raises_left: int
 
     @property
     def seat(self) -> int:
@@ -168,7 +174,11 @@ def _read(view: View, events: Events, sight: Sight, offers: Offers, chance: byte
         if its.status in ("in", "all_in") and seat != sight.seat
     )
     low, high = FEAR
-    raises = view.counter("raises")
+    acted, raised = _acted(events)
+    counted = view.counter("raises")
+    left = ENOUGH - raised
+    if counted is not None and counted.of is not None:
+        left = min(left, counted.of - counted.value)
     offer = next((offer for offer in real(offers) if isinstance(offer, Raise)), None)
     bets = [its.bet or 0 for its in seats]
     pots = tuple(
@@ -182,26 +192,28 @@ def _read(view: View, events: Events, sight: Sight, offers: Offers, chance: byte
         further = min(offer.hi - max(bets), max(offer.lo - max(bets), int(middle / 2)))
     return Table(
         sight=sight,
-        weights=read(sight, events, len(seats)),
+        weights=read(sight, view, events),
         seats=seats,
         live=live,
-        behind=frozenset(live) - _acted(events),
+        behind=frozenset(live) - acted,
         pots=pots,
         fear=low + (high - low) * chance[0] / 255,
         further=further,
-        raises_left=None if raises is None or raises.of is None else raises.of - raises.value,
+        raises_left=left,
     )
 
 
-def _acted(events: Events) -> set[int]:
-    """Who has acted on this street."""
+def _acted(events: Events) -> tuple[set[int], int]:
+    """Who has acted on this street, and how many raises there were."""
     acted: set[int] = set()
+    raised = 0
     for event in events:
         if isinstance(event, Phase):
-            acted.clear()
+            acted, raised = set(), 0
         elif isinstance(event, Acted):
             acted.add(event.seat)
-    return acted
+            raised += isinstance(event.action, actions.Raise)
+    return acted, raised
 
 
 def _decided(table: Table, possible: Sequence[Offer]) -> Action:
@@ -215,7 +227,7 @@ def _decided(table: Table, possible: Sequence[Offer]) -> Action:
         elif isinstance(offer, Call):
             total = table.bet(table.seat) + offer.price
             choices.append((_worth(table, total), actions.Call(offer.price)))
-        elif isinstance(offer, Raise):
+        elif isinstance(offer, Raise) and table.raises_left > 0:
             choices += [(_worth(table, to), actions.Raise(to)) for to in _sizes(table, offer)]
     return max(choices, key=lambda choice: choice[0])[1]
 
@@ -240,55 +252,57 @@ def _worth(table: Table, to: int) -> float:
     The others fold, stay or raise for themselves, each by what he sees. Who is raised folds or
     calls, by what that tells.
     """
-    sight, cost = table.sight, to - table.bet(table.seat)
-    high = max(map(table.bet, range(len(table.seats))))
-    capped = table.raises_left is not None and table.raises_left <= (to > high)
-    beyond = not capped and table.further > 0 and table.most(table.seat) > to
-    players = len(table.live) + 1
-    folds: dict[int, list[float]] = {}
-    raises: dict[int, list[float]] = {}
-    none = [0.0] * len(table.weights)
-    for seat in table.live:
-        folds[seat] = raises[seat] = none
-        owed = max(0, min(max(to, high), table.most(seat)) - table.bet(seat))
-        if not table.able(seat):
-            continue
-        chances = sight.chances(seat, (*table.live, table.seat))
-        may_raise = beyond and table.most(seat) > max(to, high)
-        if owed:
-            odds = table.fear * owed / (table.middle + cost + owed)
-            folds[seat], raises[seat] = replies(chances, players, odds, may_raise=may_raise)
-        elif may_raise and seat in table.behind:
-            raises[seat] = opens(chances, players)
+    cost = to - table.bet(table.seat)
+    found = _replies(table, to)
     calm = [1.0] * len(table.weights)
-    for seat in table.live:
-        calm = [a * (1 - b) for a, b in zip(calm, raises[seat], strict=True)]
-    stay = {
-        seat: [f / (1 - r) for f, r in zip(folds[seat], raises[seat], strict=True)]
-        for seat in table.live
+    for reply in found.values():
+        calm = [one * (1 - r) for one, r in zip(calm, reply.raises, strict=True)]
+    # How likely each one folds if nobody raises.
+    folds = {
+        seat: [f / (1 - r) for f, r in zip(*reply, strict=True)] for seat, reply in found.items()
     }
-    won = _won(table, to, stay)
-    worth = sum(
-        its * one * (chips - cost) for its, one, chips in zip(table.weights, calm, won, strict=True)
-    )
-    if not any(any(raises[seat]) for seat in table.live):
+    won = _won(table, to, folds)
+    columns = zip(table.weights, calm, won, strict=True)
+    worth = sum(its * one * (chips - cost) for its, one, chips in columns)
+    if not any(any(reply.raises) for reply in found.values()):
         return worth
-    # Somebody raises: who it is, nobody knows yet.
-    more = min(to + table.further, table.most(table.seat))
-    stay = {
+    # Somebody raises: who it is, nobody knows yet, but he does not fold.
+    folds = {
         seat: [
-            f * (1 - (r / (1 - c) if c < 1 else 0.0))
-            for f, r, c in zip(stay[seat], raises[seat], calm, strict=True)
+            fold * (1 - r / (1 - one)) if r else fold
+            for fold, r, one in zip(folds[seat], reply.raises, calm, strict=True)
         ]
-        for seat in table.live
+        for seat, reply in found.items()
     }
-    again = more - table.bet(table.seat)
-    won = _won(table, more, stay)
+    more = min(to + table.further, table.most(table.seat))
+    won = _won(table, more, folds)
     folded = called = 0.0
     for its, one, chips in zip(table.weights, calm, won, strict=True):
         folded -= its * (1 - one) * cost
-        called += its * (1 - one) * (chips - again)
+        called += its * (1 - one) * (chips - more + table.bet(table.seat))
     return worth + max(folded, called)
+
+
+def _replies(table: Table, to: int) -> dict[int, Reply]:
+    """What each of the others does once the seat has put in that much on this street."""
+    before = max(map(table.bet, range(len(table.seats))))
+    high = max(to, before)
+    capped = table.raises_left <= (to > before)
+    beyond = not capped and table.further > 0 and table.most(table.seat) > to
+    everybody = (*table.live, table.seat)
+    none = [0.0] * len(table.weights)
+    found = dict.fromkeys(table.live, Reply(none, none))
+    for seat in filter(table.able, table.live):
+        owed = max(0, min(high, table.most(seat)) - table.bet(seat))
+        may_raise = beyond and table.most(seat) > high
+        chances = table.sight.chances(seat, everybody)
+        if owed:
+            cost = to - table.bet(table.seat)
+            odds = table.fear * owed / (table.middle + cost + owed)
+            found[seat] = replies(chances, len(everybody), odds, may_raise=may_raise)
+        elif may_raise and seat in table.behind:
+            found[seat] = Reply(none, opens(chances, len(everybody)))
+    return found
 
 
 def _layers(table: Table, to: int) -> list[Layer]:

@@ -13,21 +13,19 @@ from engine.bots.indian_sight import Sight
 from engine.values import actions
 from engine.values.actions import Action
 from engine.values.events import Acted, Dealt, Events, Phase, Posted
+from engine.values.view import View
 
-# How likely somebody acts without a thought.
-CARELESS = 0.12
+# How likely somebody acts without a thought, and declares so: who thinks of what others think is in
+# where he should be out.
+CARELESS, SLY = 0.08, 0.5
 
-# How much of what acts say is believed.
-READS = 0.8
+# By how much of an even share the chance to win is above it when somebody bets as often as not, and
+# when he raises a bet.
+OPENS, RAISES = 0.3, 0.5
 
-# By how much the chance to win is above an even share of the pot when somebody bets as often as
-# not, and when he raises a bet, both as parts of what there is above it.
-OPENS, RAISES = 0.12, 0.4
-
-# How far the chance is from there when he does so three times out of four, heads-up.
-DOUBT = 0.13
-
-MAYBE = 0.1
+# About how far the chance is from there when he does so three times out of four, heads-up; and how
+# far where he declares.
+DOUBT, MAYBE = 0.08, 0.1
 
 
 class Reply(NamedTuple):
@@ -66,7 +64,7 @@ def entering(sight: Sight, seat: int, price: float) -> list[float]:
             for part, above in zip(sums, row.above, strict=True)
         ]
     wins = [part / len(sight.now) for part in sums]
-    return _mixed(wins, price / (1 + price), MAYBE)
+    return _mixed(wins, price / (1 + price), MAYBE, SLY)
 
 
 def _alone(better: Iterable[float]) -> float:
@@ -81,46 +79,54 @@ def _alone(better: Iterable[float]) -> float:
 
 def _above(players: int, part: float) -> float:
     even = 1 / players
-    return even + part * (1 - even)
+    return even * (1 + part)
 
 
 def _doubt(players: int) -> float:
     return DOUBT * sqrt(2 / players)
 
 
-def _mixed(chances: Iterable[float], middle: float, doubt: float) -> list[float]:
+def _mixed(
+    chances: Iterable[float], middle: float, doubt: float, careless: float = CARELESS
+) -> list[float]:
     """How likely somebody does what he does as often as not when his chance is `middle`."""
-    sure = 1 - CARELESS
-    return [CARELESS / 2 + sure / (1 + exp((middle - chance) / doubt)) for chance in chances]
+    sure = 1 - careless
+    return [careless / 2 + sure / (1 + exp((middle - chance) / doubt)) for chance in chances]
 
 
 # ── what has been done ─────────────────────────────────────────────────────────────────────────
 
 
 class Deed(NamedTuple):
-    """What somebody did: among whom, at a board of so many cards, for which part of the pot."""
+    """What somebody did: among whom, at a board of so many cards, for which part of the pot.
+
+    `raised`: how many bets and raises there had been on the street, a blind among them.
+    """
 
     seat: int
     action: Action
     live: tuple[int, ...]
     board: int
     odds: float
+    raised: int
 
 
 def deeds(events: Events, players: int) -> Iterator[Deed]:
     """All acts of a deal's betting, in order."""
     live = tuple(range(players))
     bets = [0] * players
-    pot = board = 0
+    pot = board = raised = 0
     for event in events:
         if isinstance(event, Phase):
             bets = [0] * players
+            raised = 0
         elif isinstance(event, Dealt) and event.zone == "board":
             board += len(event.cells)
         elif isinstance(event, Posted):
             pot += event.chips
             if event.kind == "blind":
                 bets[event.seat] += event.chips
+                raised = 1
         elif isinstance(event, Acted):
             seat, action = event.seat, event.action
             owed = max(bets) - bets[seat]
@@ -129,30 +135,33 @@ def deeds(events: Events, players: int) -> Iterator[Deed]:
                 owed = paid = action.price
             elif isinstance(action, actions.Raise):
                 paid = action.to - bets[seat]
-            yield Deed(seat, action, live, board, owed / (pot + owed) if owed else 0.0)
+            yield Deed(seat, action, live, board, owed / (pot + owed) if owed else 0.0, raised)
+            raised += isinstance(action, actions.Raise)
             pot += paid
             bets[seat] += paid
             if isinstance(action, actions.Fold):
                 live = tuple(one for one in live if one != seat)
 
 
-def read(sight: Sight, events: Events, players: int) -> list[float]:
+def read(sight: Sight, view: View, events: Events) -> list[float]:
     """How likely each own hand is, after what the others did on seeing it; all together 1."""
     weights = sight.weights
-    for deed in deeds(events, players):
-        if (
-            deed.seat == sight.seat
-            or sight.seat not in deed.live
-            or deed.board not in sight.streets
-        ):
+    counted = view.counter("raises")
+    cap = counted.of if counted else None
+    for deed in deeds(events, len(view.seats)):
+        if deed.seat == sight.seat:
             continue
-        told = _told(deed, sight.chances(deed.seat, deed.live, deed.board))
-        weights = [its * one**READS for its, one in zip(weights, told, strict=True)]
-    total = sum(weights)
-    return [its / total for its in weights]
+        # Who could not raise has not said by a call that he did not want to.
+        may_raise = view.seats[deed.seat].status != "all_in" and (cap is None or deed.raised < cap)
+        chances = sight.chances(deed.seat, deed.live, deed.board)
+        told = _told(deed, chances, may_raise=may_raise)
+        weights = [its * one for its, one in zip(weights, told, strict=True)]
+        total = sum(weights)
+        weights = [its / total for its in weights]
+    return weights
 
 
-def _told(deed: Deed, chances: list[float]) -> list[float]:
+def _told(deed: Deed, chances: list[float], *, may_raise: bool) -> list[float]:
     """How likely that act was, for each own hand."""
     players = len(deed.live)
     raised = isinstance(deed.action, actions.Raise)
@@ -162,7 +171,8 @@ def _told(deed: Deed, chances: list[float]) -> list[float]:
             return [1.0] * len(chances)
         bets = opens(chances, players)
         return bets if raised else [1 - one for one in bets]
-    folds, raises = replies(chances, players, deed.odds)
+    may_raise = may_raise or raised
+    folds, raises = replies(chances, players, deed.odds, may_raise=may_raise)
     if raised:
         return raises
     if isinstance(deed.action, actions.Fold):

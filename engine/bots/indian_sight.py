@@ -18,12 +18,13 @@ from engine.kit.ranking import AnyFive, rank
 from engine.values.cards import DECK, Hidden
 from engine.values.view import View
 
-# Own hands that are supposed: of several cards, and of two with a board. On how many boards these
-# are compared by the cards that lie there, and on streets that are over, which only tell what
-# others meant.
-HANDS, POCKETS = 160, 80
+# Own hands that are supposed: of several cards, and of two with a board, fewer where there are more
+# to compare them with. On how many boards these
+# are compared by the cards that lie there, and on streets that are over.
+HANDS, POCKETS = 160, 160
+COMPARED = 720
 BOARDS = {0: 24, 3: 20, 4: 16, 5: 1}
-EARLIER = 8
+EARLIER = 16
 WHOLE = 5
 
 
@@ -163,8 +164,9 @@ def by_board(view: View, seat: int, chance: bytes) -> Sight:
     board = seen(view, "board")
     hands = _others(view, seat, 2)
     held = frozenset(place for hand in hands.values() for place in hand)
-    luck = Luck(held.union(board), 2, POCKETS, 0, chance)
-    pockets = [hand[:2] for _ in range(POCKETS) if len(hand := luck.cards()) > 1]
+    some = min(POCKETS, COMPARED // len(hands))
+    luck = Luck(held.union(board), 2, some, 0, chance)
+    pockets = [hand[:2] for _ in range(some) if len(hand := luck.cards()) > 1]
     weights = [1 / len(pockets)] * len(pockets)
     streets = {}
     for size, boards in BOARDS.items():

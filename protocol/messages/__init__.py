@@ -1,8 +1,10 @@
 """Every message of the wire, both ways, as typed values; README.md says what they mean.
 
-`requests` is what a client says, `told` what the server does, `common` what both are made of.
+`requests` is what a client says, `told` what the server does, `chairs` a part of that, `common`
+what both are made of.
 """
 
+from protocol.messages.chairs import CashInfo, ChairInfo, FreezeoutInfo, PointsInfo
 from protocol.messages.common import (
     OLDEST,
     PATIENCE,
@@ -59,13 +61,10 @@ from protocol.messages.told import (
     BallotVote,
     Best,
     Bye,
-    CashInfo,
-    ChairInfo,
     Clock,
     Closed,
     DealEvents,
     DealScore,
-    FreezeoutInfo,
     FromServer,
     GameInfo,
     Lobby,
@@ -74,7 +73,6 @@ from protocol.messages.told import (
     PastDeal,
     Pause,
     PlayedDeal,
-    PointsInfo,
     Said,
     Score,
     ScoreList,

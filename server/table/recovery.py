@@ -104,8 +104,8 @@ def recover(
         chances = {deal.deal: saved.chance_of(deal.deck, deal.seed)}
         return Recovered(_folded(before, since, chances), last)
     except Exception as fault:
-        if deal.ended is None and before.cash:
-            # Where there are chips the stakes go back for good.
+        if deal.ended is None and before.flows:
+            # The stakes go back for good, and nobody is held by the deal.
             table, moves = _void(before, since, deal.deal, Why("fault"))
             return Recovered(table, last, cancelled=True, fault=fault, moves=moves)
         return Recovered(_at_fault(after, later), last, fault=fault)

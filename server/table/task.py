@@ -354,8 +354,9 @@ class TableTask:
             await self._close("empty")
             return
         if self.broken:
-            if self.table.running is not None and self.table.cash:
-                # All stakes go back, for good, before anybody does anything else.
+            if self.table.running is not None and self.table.flows:
+                # All stakes go back, for good, before anybody does anything else, and whoever
+                # leaves has left.
                 await self.do((commands.Void("fault"), CLOCK))
                 await self.publish()
             self._waiting.arrange(self.here)

@@ -9,7 +9,7 @@ import tests.bench
 from tests.bench import Line
 
 # Half an hour of deals: measured only when asked for by name.
-LONG = {"betting_bot", "openface_bots"}
+LONG = {"betting_bot", "indian_bots", "openface_bots"}
 
 VERDICTS = {True: "ok", False: "falls short", None: ""}
 

@@ -1,202 +1,233 @@
-"""Tables with unseen own hands for stories: decks whose suits tell who has seen what.
+"""People at a table of Indian Poker whose every byte is kept, over all connections they have."""
 
-Anna, in the first chair, is dealt diamonds, Ben, in the second, hearts, and nobody else has any.
-So until their cards lie open no diamond may come to Anna's terminal, and no heart to Ben's.
-"""
+from collections.abc import AsyncIterator, Mapping, Sequence
+from contextlib import asynccontextmanager
+from pathlib import Path
+from typing import Any
 
-import asyncio
-import re
-from collections.abc import Callable, Mapping
-from typing import NamedTuple
+from msgspec import Struct
 
-from engine.kit.pots import clockwise
-from engine.values.cards import DECK
-from engine.values.chance import Chance, Dice
+from engine.values.actions import Action, Call, Check, Fold, In, Out, Raise
+from engine.values.cards import DECK, Card
+from engine.values.offers import Call as Calling
+from engine.values.offers import In as Being
+from engine.values.offers import Raise as Raising
+from engine.values.offers import real
+from engine.values.options import Value
+from engine.values.secret import opened_all
+from protocol.messages import (
+    Act,
+    Chat,
+    Create,
+    Join,
+    Leave,
+    Next,
+    Ok,
+    Past,
+    Ping,
+    Record,
+    Say,
+    TableView,
+    Watch,
+)
+from server.config import Config
 from server.run import Server
-from tests.e2e.chips import live, picture, sees, stacked
-from tests.e2e.terminal import Terminal
+from tests.e2e.test_leak import has_events, world
+from tests.server.client import Client
 
-ANNA, BEN = 0, 1
-DIAMOND, HEART = "♦", "♥"
-SUITS = "♣♦♥♠"
-BOARD = 5
-# The bar's keys to bet or raise, and an answer that asks for Enter.
-BETS = ("b Setzen", "r Erhöhen", "b Bet", "r Raise")
-AGAIN = re.compile(r"^ ! .*(Enter|einmal|again)", re.MULTILINE)
+PLAYERS = ("Anna", "Ben", "Carla")
+# Who looks on hears as the last.
+ZOE = len(PLAYERS)
+SEATS = range(ZOE)
 
-# The cards of chairs in a deal, where they are scripted.
-Hands = Callable[[int], Mapping[int, str]]
+Streams = tuple[bytes, ...]
+Kind = type[Check] | type[Call] | type[Raise] | type[Fold] | type[In] | type[Out]
 
 
-class Foreheads:
-    """The luck of a house's tables: whoever deals, everybody gets the cards that are for them.
+class Dealt(Struct, frozen=True):
+    """Where in the deck of a deal each seat's cards were, and those that all have seen."""
 
-    `server` is to be told as soon as there is one.
+    hands: tuple[tuple[int, ...], ...]
+    board: tuple[int, ...]
+
+    def unseen(self, seat: int | None) -> list[int]:
+        """The places of the cards that a seat never sees; None: somebody who looks on."""
+        seen = {place for one, hand in enumerate(self.hands) if one != seat for place in hand}
+        return [
+            place
+            for place in range(len(DECK))
+            if place not in self.board and (seat is None or place not in seen)
+        ]
+
+
+class Sitting:
+    """Players in their chairs and somebody who looks on, each with all connections they have had.
+
+    All that is chance is given, and everybody has been told everything before anything goes on.
     """
 
-    def __init__(self, hands: Hands = lambda deal: {}) -> None:
-        self.server: Server | None = None
-        self._hands = hands
-
-    def __call__(self, table: str, deal: int) -> Chance:
-        """The deck of a deal, for the chairs that play it; the first dealer is any."""
-        if deal == 0:
-            return Chance(deck=DECK, seed=bytes(32))
-        assert self.server is not None
-        now = self.server.house.tables[table].table
-        _, following = now.match.start(now.game, now.options)
-        players, chairs = following.setup.players, following.seats
-        size = int(now.values.get("cards", 2))
-        hands, board = suited(deal, size, players)
-        hands |= self._hands(deal)
-        order = clockwise(range(players), following.setup.button, players)
-        return stacked(order, {seat: hands[chairs[seat]] for seat in order}, size, board)
-
-
-def suited(deal: int, size: int, chairs: int) -> tuple[dict[int, str], str]:
-    """Hands of that many cards for chairs, and a board, drawn by dice and parted by suits."""
-    dice = Dice(f"deal {deal}".encode())
-    red = {ANNA: "d", BEN: "h"}
-    hands = {
-        chair: "".join([card.code for card in dice.shuffled(DECK) if card.suit == suit][:size])
-        for chair, suit in red.items()
-    }
-    black = [card.code for card in dice.shuffled(DECK) if card.suit in "cs"]
-    for chair in range(chairs):
-        if chair not in hands:
-            hands[chair] = "".join(black.pop() for _ in range(size))
-    return hands, "".join(black[:BOARD])
-
-
-# ── what a person reads and presses ────────────────────────────────────────────────────────────
-
-
-class Words(NamedTuple):
-    """What a person looks for on a screen, in their language."""
-
-    asked: tuple[str, str]
-    title: str
-    next: str
-    again: str
-    turning: str
-    check: str
-    field: str
-
-
-GERMAN = Words(
-    asked=("f Aussteigen", "c drin"),
-    title="Spiel {} · Ante",
-    next="Space nächstes Spiel",
-    again="Space neues Match",
-    turning="Jetzt kommt",
-    check="c Checken",
-    field="0-9 tippen",
-)
-ENGLISH = Words(
-    asked=("f Fold", "c in ("),
-    title="deal {} · ante",
-    next="Space next deal",
-    again="Space new match",
-    turning="Now come",
-    check="c Check",
-    field="0-9 type",
-)
-# The same at Indian Hold'em.
-GERMAN_HOLDEM = GERMAN._replace(
-    title="Hand #{}", next="Space weiter", turning="Space alles zeigen", field="↑ ↓ Stufe"
-)
-ENGLISH_HOLDEM = ENGLISH._replace(
-    title="Deal #{}", next="Space next", turning="Space show all", field="↑ ↓ step"
-)
-
-
-class Person(NamedTuple):
-    """Somebody at a terminal, and the suit of their own hands."""
-
-    terminal: Terminal
-    suit: str
-    words: Words = GERMAN
+    def __init__(self, server: Server, table: str, ears: list[list[Client]]) -> None:
+        self.ears = ears
+        self.table = table
+        self.deaf: set[int] = set()
+        self._server = server
 
     @property
-    def text(self) -> str:
-        """The screen now."""
-        return self.terminal.text
+    def state(self) -> Any:
+        """The table as its task holds it."""
+        return self._server.house.tables[self.table].table
+
+    def of(self, person: int) -> Client:
+        """The connection that somebody has now."""
+        return self.ears[person][-1]
+
+    async def told(self) -> None:
+        """Everybody who is there has been told all that there is."""
+        deal = self.state.deal
+        for person in range(ZOE + 1):
+            if person not in self.deaf:
+                await has_events(self.of(person), len(deal.events))
+                await self.of(person).ask(Ping)
+
+    async def view(self, person: int) -> TableView:
+        """What somebody sees."""
+        await self.told()
+        return await self.of(person).view()
 
     @property
-    def on_turn(self) -> bool:
-        """Whether they are asked, and their keys are awake."""
-        return any(live(self.terminal, key) for key in self.words.asked)
+    def asked(self) -> tuple[int, ...]:
+        """Whom the deal waits for."""
+        to_act: tuple[int, ...] = self.state.game.view(self.state.deal.state).to_act
+        return to_act
 
-    def is_over(self, text: str) -> bool:
-        """Whether the deal on that screen has ended."""
-        words = self.words
-        return any(said in text for said in (words.turning, words.next, words.again))
+    async def acts(self, person: int, wanted: Kind) -> None:
+        """Somebody does that, for the least that it costs."""
+        view = await self.view(person)
+        action = _least(view, wanted)
+        await self.of(person).ask(Act, **self.where(view), action=action)
+        await self.told()
 
-    def saw(self, number: int, heard: int = 0) -> set[str]:
-        """The suits of all cards drawn since that deal began, the first one after so many bytes.
+    @staticmethod
+    def where(view: TableView) -> dict[str, str | int]:
+        """The question that a view asks."""
+        return {"table": view.id, "deal": view.deal, "decision": view.decision}
 
-        A title comes first of what is drawn anew, and only what changes is drawn.
-        """
-        drawn = self.terminal.raw[heard:].decode("utf-8", "replace")
-        drawn = re.sub(r"\x1b\[[0-9;:]*m", "", drawn)
-        _, title, deal = drawn.partition(self.words.title.format(number))
-        assert title, f"deal {number} never began"
-        return set(SUITS) & set(deal)
+    async def again(self, person: int) -> None:
+        """A second session of the same account takes the place of the first."""
+        welcome = self.of(person).welcome
+        assert welcome is not None
+        client = await Client.tcp(self._server.port)
+        # From here on the newest is the one that is told things.
+        self.ears[person].append(client)
+        await client.hello(code=welcome.account.code)
+        await client.ask(Join, key=f"again-{person:04}", table=self.table)
+        await client.view()
+        await self.told()
+
+    async def drops(self, person: int) -> None:
+        """Somebody's line breaks."""
+        self.deaf.add(person)
+        await self.of(person).close()
+        for other in set(range(ZOE + 1)) - self.deaf:
+            await self.of(other).view(lambda view: not view.chairs[person].here)
+        await self.told()
+
+    async def returns(self, person: int) -> None:
+        """Whose line was broken is there again."""
+        self.deaf.discard(person)
+        await self.again(person)
+
+    async def goes(self, person: int) -> None:
+        """Somebody gets up in the middle of a deal, and stays to look on."""
+        await self.of(person).ask(Leave, key=f"leave-{person:04}", table=self.table)
+        await self.of(person).ask(Watch, table=self.table)
+        await self.told()
+
+    async def errs(self, person: int) -> None:
+        """Somebody asks for what is refused, in all ways in which it can be."""
+        view = await self.view(person)
+        where, client = self.where(view), self.of(person)
+        for action in (Raise(2**40), Call(2**40), In(2**40)):
+            await client.refused(Act, **where, action=action)
+        for wrong in ({"decision": view.decision + 7}, {"deal": view.deal + 7}):
+            await client.refused(Act, **where | wrong, action=Fold())
+        await client.refused(Record, table=self.table, deal=view.deal)
+        await client.refused(Chat, table=self.table, text="?")
+        await client.ask(Say, table=self.table, phrase="short_break")
+        await client.ask(Watch, table=self.table)
+        await self.told()
+
+    async def looks_back(self, person: int) -> None:
+        """Somebody asks for the deals that they have played, and for the record of the last."""
+        answer = await self.of(person).ask(Past)
+        kept = await self.of(person).request(
+            Record, table=self.table, deal=answer.deals[0].deal if answer.deals else 1
+        )
+        assert isinstance(kept, Ok) == (person != ZOE)
+
+    async def next(self) -> None:
+        """All players want the next deal, and it begins."""
+        deal = self.state.deals
+        for person in SEATS:
+            await self.of(person).ask(Next, table=self.table, deal=deal)
+        for person in range(ZOE + 1):
+            await self.of(person).view(lambda view: view.deal > deal)
+        await self.told()
+
+    def dealt(self, deck: Sequence[Card]) -> Dealt:
+        """Where the cards of the deal on the table were."""
+        hands: list[tuple[int, ...]] = []
+        board: tuple[int, ...] = ()
+        for zone in self.state.game.view(self.state.deal.state).zones:
+            cells = opened_all(zone.cells)
+            places = tuple(deck.index(card) for card in cells if isinstance(card, Card))
+            if zone.kind == "hand":
+                hands.append(places)
+            else:
+                board = places
+        return Dealt(tuple(hands), board)
+
+    def streams(self) -> Streams:
+        """All that each of them has received so far."""
+        return tuple(b"".join(bytes(client.raw) for client in ear) for ear in self.ears)
 
 
-# What somebody does on their turn, as the screen is: a key, or `+` for as much as may be.
-Policy = Callable[[Person], str]
+def _least(view: TableView, wanted: Kind) -> Action:
+    """What is offered of that kind; what it costs is on the offer."""
+    for offer in real(view.offers):
+        if isinstance(offer, Raising) and wanted is Raise:
+            return Raise(offer.lo)
+        if isinstance(offer, Calling) and wanted is Call:
+            return Call(offer.price)
+        if isinstance(offer, Being) and wanted is In:
+            return In(offer.price)
+    free: dict[type[Struct], Action] = {Check: Check(), Fold: Fold(), Out: Out()}
+    return free[wanted]
 
 
-def calls(person: Person) -> str:
-    """Check or call, whatever it costs."""
-    return "c"
-
-
-def folds(person: Person) -> str:
-    """Check where that is free, else fold."""
-    return "c" if person.words.check in person.text else "f"
-
-
-def raises(person: Person) -> str:
-    """Bet and raise by as much as may be, as long as that may be; else call."""
-    return "+" if any(live(person.terminal, key) for key in BETS) else "c"
-
-
-async def plays(person: Person, policy: Policy) -> str:
-    """Do as the policy says, turn after turn, until the deal has ended; the screen then."""
-    while True:
-        text = await sees(person.terminal, lambda text: person.on_turn or person.is_over(text))
-        if person.is_over(text):
-            return text
-        await acts(person, policy(person))
-
-
-async def acts(person: Person, key: str) -> None:
-    """One's turn by that key, through the amount field and what the screen asks once more."""
-    terminal, field = person.terminal, person.words.field
-    before = picture(person.text)
-
-    def taken(text: str) -> bool:
-        # Above there may be news already while the bar is still the old one.
-        return picture(text) != before and field not in text and not person.on_turn
-
-    def answered(text: str) -> bool:
-        return field in text or AGAIN.search(text) is not None or taken(text)
-
-    terminal.press("r" if key == "+" else key)
-    text = await sees(terminal, answered)
-    if field in text:
-        if key == "+":
-            await presses(terminal, "p")
-        terminal.press("enter")
-    elif AGAIN.search(text):
-        terminal.press("enter")
-    await sees(terminal, taken)
-
-
-async def presses(terminal: Terminal, key: str) -> None:
-    """Press a key, and return once it has changed something, if it does."""
-    heard = len(terminal.raw)
-    terminal.press(key)
-    await asyncio.to_thread(terminal.listen, heard, 1)
+@asynccontextmanager
+async def sitting(
+    state: Path, decks: Sequence[Sequence[Card]], game: str, options: Mapping[str, Value]
+) -> AsyncIterator[Sitting]:
+    config = Config(state=state, listen="127.0.0.1:0", lobby_pause=0, blink=600, between=600)
+    async with Server(config, world=world(*decks)) as server:
+        clients = [await Client.tcp(server.port) for _ in (*SEATS, ZOE)]
+        for client, name in zip(clients, (*PLAYERS, "Zoe"), strict=True):
+            await client.hello(name)
+        made = await clients[0].ask(
+            Create, key="create-1", game=game, name="Leck", seats=len(SEATS), options=options
+        )
+        assert made.table is not None
+        await clients[ZOE].ask(Watch, table=made.table)
+        for person in SEATS[1:]:
+            await clients[person].ask(Join, key=f"join-{person:04}", table=made.table)
+        for client in clients:
+            await client.view(lambda one: one.view is not None)
+        there = Sitting(server, made.table, [[client] for client in clients])
+        await there.told()
+        try:
+            yield there
+        finally:
+            for ear in there.ears:
+                for client in ear:
+                    await client.close()

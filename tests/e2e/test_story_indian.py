@@ -14,7 +14,7 @@ from server.config import Config
 from server.house import World
 from server.run import Server
 from tests.e2e.chips import flowing, reads, sees, ssh_host
-from tests.e2e.foreheads import (
+from tests.e2e.unseen import (
     ANNA,
     BEN,
     DIAMOND,
@@ -179,12 +179,12 @@ async def test_a_pot_is_matched_and_another_stays(tmp_path: Path) -> None:
 
 async def declare(anna: Person, ben: Person, keys: str) -> str:
     """In or out: Ben sees that Anna has declared, and not what; what Anna reads in the end."""
-    for person, key in ((anna, keys[0]), (ben, keys[1])):
-        await sees(person.terminal, lambda _, person=person: person.on_turn)
-        await acts(person, key)
-        if person is anna:
-            text = await sees(ben.terminal, "✓ declared")
-            assert not re.search(r"\b(in|out)\b", text[: text.index("▸ Ben")]), text
+    await sees(ben.terminal, lambda _: ben.on_turn)
+    await sees(anna.terminal, lambda _: anna.on_turn)
+    await acts(anna, keys[0])
+    text = await sees(ben.terminal, "✓ declared")
+    assert not re.search(r"\b(in|out)\b", text[: text.index("▸ Ben")]), text
+    await acts(ben, keys[1])
     return flowing(await turned(anna))
 
 

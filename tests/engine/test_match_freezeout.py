@@ -12,7 +12,7 @@ from engine.kit.shuffle import shuffle
 from engine.match import Freezeout, FreezeoutTerms, Next, new, specs_of, typed
 from engine.play import at_random, play
 from engine.values.chance import Dice
-from engine.values.why import Illegal
+from engine.values.why import Illegal, Why
 
 GAME = GAMES[0]
 
@@ -124,11 +124,12 @@ def test_an_agreed_time() -> None:
     ended = match.over()
     assert (ended.ended, ended.winners) == ("finished", (0, 1))
     begun, _ = dealt(match)
+    assert not begun.last
     late = begun.over()
     assert late.last
     assert late.ended is None
     after, _ = late.finish(Result((), Carry((13, 11, 6))))
-    assert (after.ended, after.winners) == ("finished", (0,))
+    assert (after.ended, after.winners, after.last) == ("finished", (0,), False)
     assert after.over() == after
     void, _ = late.void()
     assert (void.ended, void.number, stacks(void)) == ("finished", 1, [12, 12, 6, 0])
@@ -219,6 +220,46 @@ def test_who_has_won_stays_the_winner_when_others_come_and_go() -> None:
     assert dealt(match)[0].winners == ()
 
 
+def test_who_takes_a_place_goes_on_with_its_chips() -> None:
+    match = counted(full(0, 1, 2), 12, 18, 0)
+    heir = match.instead(1)
+    assert (stacks(heir), heir.gone) == ([12, 18, 0, 0], 0)
+    assert heir.chairs[1].playing
+    assert dealt(heir)[1].seats == (0, 1)
+    # One without chips waits for the next match, as one does after the end.
+    assert not match.instead(2).chairs[2].playing
+    ended = counted(match, 30, 0)
+    after = ended.instead(0)
+    assert (stacks(after), after.gone, after.winners) == ([0, 0, 0, 0], 30, ())
+    assert not after.chairs[0].playing
+    begun, _ = dealt(match)
+    assert refused(begun, "instead", 0) == "deal_running"
+    assert refused(match, "instead", 3) == "seat_empty"
+    # During a deal that they are not in they can.
+    assert begun.instead(2).chairs[2].taken
+
+
+def test_who_wants_the_next_deal_has_chips_for_it() -> None:
+    match = full(0, 1, 2)
+    assert [match.wants(seat) for seat in range(4)] == [True, True, True, False]
+    match = counted(match, 20, 10, 0).away(1, True)
+    assert [match.wants(seat) for seat in range(4)] == [True, False, False, False]
+    ended = counted(match, 30, 0)
+    assert [ended.wants(seat) for seat in range(4)] == [True, False, True, False]
+
+
+def test_nobody_waits_for_who_was_not_there_when_the_deal_began() -> None:
+    begun, _ = dealt(counted(full(0, 1, 2), 10, 10, 10).away(1, True))
+    assert [begun.unmanned(seat) for seat in range(3)] == [False, True, False]
+    assert begun.away(1, True).unmanned(1)
+    back = begun.away(1, False)
+    assert not back.unmanned(1)
+    # Whose line breaks again, or only now, has the time that everybody has.
+    assert not back.away(1, True).unmanned(1)
+    assert not begun.away(2, True).unmanned(2)
+    assert begun.leave(0)[0].unmanned(0)
+
+
 def test_a_match_that_all_have_left_begins_anew() -> None:
     match = counted(full(0, 1), 12, 8)
     for seat in (0, 1):
@@ -246,7 +287,10 @@ def test_a_void_deal_never_was() -> None:
 def test_what_cannot_be() -> None:
     match = full(0)
     assert not match.startable
-    assert refused(match, "start", GAME, Options()) == "players_missing"
+    for there, missing in ((opened(), 2), (match, 1), (full(0, 1).away(1, True), 1)):
+        with pytest.raises(Illegal) as caught:
+            there.start(GAME, Options())
+        assert caught.value.why == Why("players_missing", {"missing": missing})
     assert refused(match, "sit", 0) == "seat_taken"
     assert refused(match, "sit", 4) == "no_such_seat"
     assert refused(match, "leave", 1) == "seat_empty"
@@ -377,41 +421,3 @@ def _stands(match: Freezeout, began: int) -> None:
     assert match.ended or (len(alive) >= 2 and not match.winners)
     assert set(match.winners) <= set(alive)
     assert len({match.chairs[seat].stack for seat in match.winners}) < 2
-
-
-def test_who_sits_down_for_somebody_goes_on_with_their_chips() -> None:
-    match = counted(full(0, 1, 2), 4, 26, 0).instead(0)
-    assert stacks(match) == [4, 26, 0, 0]
-    assert (match.chairs[0].playing, match.gone) == (True, 0)
-    # Somebody who is out has no chips to leave to anybody.
-    match = match.instead(2)
-    assert (match.chairs[2].playing, match.wants(2)) == (False, False)
-    begun, _ = dealt(match)
-    assert refused(begun, "instead", 0) == "deal_running"
-    assert refused(begun, "instead", 3) == "seat_empty"
-    # In a match that is over, or has not begun, there are none either.
-    ended = match.over().instead(1)
-    assert (stacks(ended), ended.winners, total(ended)) == ([4, 0, 0, 0], (), 30)
-    assert stacks(full(0, 1).instead(1)) == [0, 0, 0, 0]
-
-
-def test_who_wants_the_next_deal_is_there_and_has_chips() -> None:
-    match = counted(full(0, 1, 2), 4, 26, 0)
-    assert [match.wants(seat) for seat in range(4)] == [True, True, False, False]
-    match = match.away(0, gone=True)
-    assert [match.wants(seat) for seat in range(4)] == [False, True, False, False]
-    match = match.over()
-    assert [match.wants(seat) for seat in range(4)] == [False, True, True, False]
-
-
-def test_nobody_plays_for_whoever_was_not_there_when_the_deal_began() -> None:
-    match = counted(full(0, 1, 2), 10, 10, 10).away(1, gone=True)
-    begun, _ = dealt(match)
-    begun = begun.away(2, gone=True)
-    assert [begun.unmanned(seat) for seat in range(4)] == [False, True, False, False]
-    begun = begun.away(1, gone=False)
-    begun = begun.leave(0)[0]
-    assert [begun.unmanned(seat) for seat in range(4)] == [True, False, False, False]
-    # Who goes missing again has the time that everybody has, until the next deal.
-    begun = begun.away(1, gone=True)
-    assert not begun.unmanned(1)

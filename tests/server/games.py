@@ -8,6 +8,7 @@ from engine.game import AnyGame, Setup
 from engine.games import BY_ID
 from engine.games.betting import Betting
 from engine.games.betting.rows import ROWS
+from engine.games.indian import Indian
 from engine.games.pokerface import Pokerface
 from engine.values.actions import Action, Raise, Take
 from engine.values.chance import Chance, Dice
@@ -65,6 +66,16 @@ class Falling(Betting):
         return super().apply(state, seat, action)
 
 
+class Stumbling(Indian):
+    """Indian Poker that falls over its own feet as soon as somebody raises to 4."""
+
+    def apply(self, state: Any, seat: int, action: Action) -> tuple[Any, Events]:
+        """The true game's step, unless it is a raise to 4."""
+        if action == Raise(4):
+            raise KeyError("Ah Kd are the secret cards")
+        return super().apply(state, seat, action)
+
+
 class RenewedBetting(Betting):
     """A betting game after its rules have changed."""
 
@@ -75,8 +86,8 @@ GAMES: Mapping[str, AnyGame] = BY_ID | {
     game.id: game for game in (Crashing(), Blind(), Unbegun(), Chips())
 }
 
-# Hold'em at fault, all betting games renewed.
-FALLING: Mapping[str, AnyGame] = {"holdem": Falling(ROWS[0])}
+# Hold'em and Indian Poker at fault, all betting games renewed.
+FALLING: Mapping[str, AnyGame] = {"holdem": Falling(ROWS[0]), "indian": Stumbling()}
 RENEWED: Mapping[str, AnyGame] = {row.id: RenewedBetting(row) for row in ROWS}
 
 

@@ -1,14 +1,18 @@
 """Freeze-outs at a real server: matches one after the other, by time, after restarts, clocks."""
 
 import tomllib
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Mapping
 from contextlib import asynccontextmanager
 from pathlib import Path
 
+import pytest
 from msgspec.structs import replace
 
+from engine.game import AnyGame
+from engine.games import BY_ID
 from engine.values.actions import Call, Fold, In, Out, Raise
 from engine.values.cards import Hidden
+from engine.values.why import Why
 from protocol.messages import (
     Act,
     Buy,
@@ -16,6 +20,7 @@ from protocol.messages import (
     Clock,
     FreezeoutInfo,
     Join,
+    Leave,
     Next,
     Past,
     Record,
@@ -25,6 +30,7 @@ from protocol.messages import (
 from server.config import Config
 from tests.server.cash import CHECK, Room, dealt_in, opened
 from tests.server.client import Client, open_table, sit
+from tests.server.games import FALLING
 from tests.server.points import points
 from tests.server.test_kill import Mortal
 
@@ -36,12 +42,12 @@ TOTAL = MINUTES * 60_000
 
 
 @asynccontextmanager
-async def two_of_three(config: Config) -> AsyncIterator[Room]:
+async def two_of_three(config: Config, games: Mapping[str, AnyGame] = BY_ID) -> AsyncIterator[Room]:
     """Anna and Ben, in the first deal at a table with a chair more."""
     room = Room(config)
     room.seats = 3
     room.decks = ACE
-    async with opened(room):
+    async with opened(room, games):
         for name in ("Anna", "Ben"):
             await room.comes(name)
         room.table = await open_table(room.people[0], "indian", seats=3, options=SHORT)
@@ -232,6 +238,44 @@ async def test_once_nobody_but_bots_has_chips_the_match_is_over(config: Config) 
         await room.hurry(0)
         view = await anna.view(lambda view: view.stage == "running")
         assert stacks(view) == [6, 6, 6]
+
+
+async def test_a_deal_at_fault_gives_the_chips_back_and_holds_nobody(
+    config: Config, caplog: pytest.LogCaptureFixture
+) -> None:
+    async with two_of_three(config, FALLING) as room:
+        anna, ben = room.people
+        view = await ben.view()
+        where = {"table": room.table, "deal": 1, "decision": view.decision}
+        assert await ben.refused(Act, **where, action=Raise(4)) == "table_broken"
+        view = await anna.view(lambda view: view.stage == "broken")
+        assert (view.view, stacks(view)) == (None, [6, 6, None])
+        await room.hands.until(lambda: not room.task.table.match.running)
+        await ben.ask(Leave, table=room.table)
+        await anna.view(lambda view: view.chairs[1].kind == "empty")
+    async with opened(room, FALLING):
+        view = await (await room.back(0)).view()
+        assert (view.stage, view.chairs[1].kind) == ("waiting", "empty")
+        await room.people[0].ask(Leave, table=room.table)
+        await room.hands.until(lambda: not room.server.house.tables)
+    assert "Ah Kd" not in caplog.text
+
+
+async def test_a_log_that_cannot_be_replayed_gives_the_chips_back(config: Config) -> None:
+    async with two_of_three(config) as room:
+        await room.does(1, Raise(4))
+    for _ in range(2):
+        async with opened(room, FALLING):
+            view = await (await room.back(0)).view()
+            assert (view.stage, view.cancelled) == ("broken", Why("fault"))
+            assert stacks(view) == [6, 6, None]
+            await room.back(1)
+    async with opened(room, FALLING):
+        await room.back(0)
+        await room.people[0].ask(Leave, table=room.table)
+        await room.back(1)
+        await room.people[1].ask(Leave, table=room.table)
+        await room.hands.until(lambda: not room.server.house.tables)
 
 
 async def comes(mortal: Mortal, name: str, code: str | None = None) -> Client:

@@ -78,6 +78,8 @@ class CreateScreen(CanvasScreen[str]):
             if key == "right" and self.form.index(field) == len(field.values) - 1:
                 self._message = field.why
             self.form.step(field, 1 if key == "right" else -1)
+            # Lines before it may have come or gone.
+            self._line = 1 + [one.id for one in self.form.fields].index(field.id)
             return True
         return False
 

@@ -129,11 +129,14 @@ class Form:
         game = self.info.id
         labels = tuple(self._label(spec, value) for value in values)
         label = option_name(self._words, game, spec.name)
-        note = self._worth(spec.name)
+        note = self._about(spec.name)
         yield Field(spec.name, label, values, labels, note, bounds=bounds)
 
-    def _worth(self, option: str) -> str:
-        """What royalties there are, where the line is about them."""
+    def _about(self, option: str) -> str:
+        """What a line is about: the royalties that there are, or what its game says of it."""
+        key = f"{self.info.id}.about.{option}"
+        if self._words.has(key):
+            return self._words(key)
         if option != "royalties" or self.chosen[option] == OWN:
             return ""
         return royalties.listed(self.info.id, self.chosen, self._words)

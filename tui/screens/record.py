@@ -8,7 +8,7 @@ from tui.canvas.cells import Row
 from tui.canvas.pen import Spans, folded
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.record_page import Picture, draw, room, story, written
-from tui.screens.speech import differing
+from tui.screens.speech import special
 
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -9999, "end": 9999}
 
@@ -106,7 +106,7 @@ class RecordScreen(CanvasScreen[None]):
         """The deal, as far as it was scrolled."""
         words, past = self.words, self._played.past
         info = self.house.room.game(past.game)
-        special = differing(words, past.game, info.options, self._played.options) if info else []
+        apart = special(words, past.game, info.options, self._played.options) if info else []
         shown = Picture(
             past=past,
             lines=self._listed(size[0]),
@@ -114,7 +114,7 @@ class RecordScreen(CanvasScreen[None]):
             hint=self._hint or (words("past.hint_text") if self._text else ""),
             good=self._good,
             waiting=self.house.turn_elsewhere(),
-            special=special,
+            special=apart,
             buttons=tuple(entry.button for entry in self.commands()),
         )
         return draw(shown, size, self.palette, words)

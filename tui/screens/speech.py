@@ -105,6 +105,14 @@ def _briefly(
     return [text for text in told if text]
 
 
+def special(
+    words: Words, game: str, specs: tuple[OptionSpec, ...], options: Mapping[str, Value]
+) -> list[str]:
+    """What sets a table apart, in one line over one of its deals."""
+    told = _briefly if _are_freezeout(specs) else differing
+    return told(words, game, specs, options)
+
+
 def variant(words: Words, table: TableInfo, info: GameInfo | None) -> str:
     """The lobby's column: the options that make this table another than the usual one."""
     if info and in_full(info.options):

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import Any, Literal
+from typing import Any, Literal, get_args
 
 from msgspec import Struct
 
@@ -22,10 +22,14 @@ from tests.engine.bots.deals import Guest, play
 INDIAN = indian.GAMES[0]
 HOLDEM = {game.id: game for game in betting.GAMES}["indian_holdem"]
 Opponent = Literal["random", "counter", "eager"]
+OPPONENTS: tuple[Opponent, ...] = get_args(Opponent)
 
 # How much more than an even share of the pot a counter wants before he raises.
 WANTS = {"counter": 1.5, "eager": 1.0}
 SAMPLES = 80
+
+# Deals at most until a pot is taken.
+MOST = 12
 
 
 class Tally(Struct):
@@ -137,10 +141,10 @@ def deals(
     stacks: int = 50,
     **options: Any,
 ) -> Tally:
-    """That many deals of `bot` in changing places among players of one kind.
+    """That many deals of `bot` among players of one kind, each one with it in every place.
 
-    A pot that a deal leaves comes to the next one, which belongs to it: only pots that begin with
-    an ante are counted, with all deals until they are taken.
+    What it wins is the mean of its places, so that good cards count for nothing. A pot that a deal
+    leaves comes to the next one, which belongs to it.
     """
     tally = Tally([], [])
     dice = Dice(f"{game.id} {players} {sorted(options.items())}".encode())
@@ -152,19 +156,20 @@ def deals(
     else:
         guest = partial(counter, WANTS[against], dice)
     chosen = game.Options(**options)
-    index = 0
-    while len(tally.won) < number:
-        seat, pot, net = index % players, 0, 0
-        guests = {other: guest for other in range(players) if other != seat}
-        for turn in range(20):
-            more = {"pot": pot} if pot else {}
-            carry = game.Carry(stacks=(stacks,) * players, **more)
-            setup = Setup(players, (index // players + turn) % players, carry)
-            result = play(game, bot, setup, dice.seed(), chosen, guests=guests, spent=tally.spent)
-            net += result.net[seat]
-            pot = getattr(result.carry, "pot", 0)
-            if not pot:
-                break
-        tally.won.append(net / unit)
-        index += 1
+    for index in range(number):
+        seeds = [dice.seed() for _ in range(MOST)]
+        net = 0
+        for seat in range(players):
+            guests = {other: guest for other in range(players) if other != seat}
+            pot = 0
+            for turn, seed in enumerate(seeds):
+                more = {"pot": pot} if pot else {}
+                carry = game.Carry(stacks=(stacks,) * players, **more)
+                setup = Setup(players, (index + turn) % players, carry)
+                result = play(game, bot, setup, seed, chosen, guests=guests, spent=tally.spent)
+                net += result.net[seat]
+                pot = getattr(result.carry, "pot", 0)
+                if not pot:
+                    break
+        tally.won.append(net / players / unit)
     return tally

@@ -186,6 +186,22 @@ def test_nobody_in_leaves_the_pot_and_one_in_takes_it() -> None:
     assert (table.net, table.left) == ((-1, -1, 3, -1), 0)
 
 
+def test_a_pot_of_one_chip_is_a_pot() -> None:
+    table = Table("Kd 9s", match_pot=True, pot=1)
+    assert [seat.stack for seat in table.view.seats] == [50, 50]
+    assert table.play("i i").net == (1, -1)
+
+
+def test_a_pot_from_before_lies_in_the_main_pot_where_people_bet() -> None:
+    table = Table("Ac Kd Qh", (3, 50, 50), pot=5).play("2 7 c")
+    assert table.pots == [(14, {0: 14}), (10, {1: 10})]
+
+
+def test_without_a_match_everybody_has_fifty_chips() -> None:
+    state, _ = INDIAN.new(Options(), Setup(3, 0, Carry()), shuffle(bytes(32)))
+    assert [seat.stack for seat in INDIAN.view(state).seats] == [49, 49, 49]
+
+
 def test_who_has_too_little_pays_all() -> None:
     """IP-12."""
     table = Table("Kd 9s", (50, 6), match_pot=True, pot=20)

@@ -15,7 +15,7 @@ from tui.locale import LANGS, Lang, Words
 from tui.room import Room
 from tui.screens.form import Field, Form
 from tui.screens.lobby_page import KINDS, Shown, by_kind, category, draw
-from tui.screens.speech import about, variant
+from tui.screens.speech import about, special, variant
 
 DE, EN = Words("de"), Words("en")
 GAME = BY_ID["indian"]
@@ -72,6 +72,8 @@ def test_only_what_means_something_is_asked_for(
     for field in made.fields:
         assert cell_len(field.label) <= 15
         assert all("{" not in label and "_" not in label for label in field.labels)
+        # What a line is about is one line of the box.
+        assert cell_len(field.note) <= 74
         if field.id in made.options:
             # All values stand side by side at 80 columns.
             assert sum(cell_len(label) + 2 for label in field.labels) <= 80 - 43, field.labels
@@ -123,6 +125,9 @@ def test_the_lobby_says_briefly_what_sets_a_table_apart(
     options: dict[str, Value], said: str
 ) -> None:
     assert variant(DE, table(**options), info()) == said
+    # So does the line over a deal that one looks back on.
+    values = {spec.name: spec.default for spec in specs_of(GAME)} | options
+    assert " · ".join(special(DE, "indian", specs_of(GAME), values)) == said
 
 
 @pytest.mark.parametrize("lang", LANGS)
@@ -195,6 +200,7 @@ async def test_a_table_is_opened_from_the_form_and_tells_its_rules(server: Serve
         await visited.sees("Reihenfolge")
         await visited.press("down", "down", "right")
         await visited.sees("Zahlt höchstens")
+        await visited.sees("Statt zu setzen erklären alle zugleich, ob sie drin oder draußen sind.")
         assert "Höchstbetrag" not in visited.text
         await visited.press("enter")
         await visited.goes_to("table")

@@ -168,7 +168,7 @@ async def test_games_of_three_rows_have_their_own_terms_and_signs(server: Server
 async def test_games_of_unseen_cards_have_their_own_terms_signs_and_ranking(server: Server) -> None:
     async with visit(server) as visited:
         for game, terms, sign in (
-            ("indian", ("Aussteigen:", "Pot nachzahlen:", "Ausgeschieden:"), "deine Karte:"),
+            ("indian", ("Aussteigen:", "Pot nachzahlen:", "Raus, wartet:"), "deine Karte:"),
             ("indian_holdem", ("Blinds:", "Mitgehen:", "Aussteigen:"), "der Geber"),
         ):
             visited.app.open_help(visited.screen, game)

@@ -13,7 +13,7 @@ from engine.values.events import Acted, Chose, Dealt, Event, Paid, Phase, Posted
 from tui.canvas import cards, say
 from tui.canvas.cells import Style
 from tui.canvas.palette import Palette
-from tui.canvas.pen import Spans, folded
+from tui.canvas.pen import Spans, folded, span_len
 from tui.canvas.scene import Scene
 from tui.layouts import absence, freezeout
 from tui.layouts.betting.course import course
@@ -21,7 +21,7 @@ from tui.layouts.betting.hands import known
 from tui.layouts.betting.kinds import Kind
 from tui.layouts.betting.payout import pot_name
 from tui.layouts.indian.reveal import revealing, staged
-from tui.layouts.indian.words import chain, hand_text, ranking_of
+from tui.layouts.indian.words import deed_spans, groups, hand_text, ranking_of
 from tui.locale import Words
 
 # Cells of a line, so that the narrowest table's drawer shows all of it.
@@ -36,7 +36,19 @@ def log(scene: Scene, palette: Palette, words: Words, room: int = ROOM) -> tuple
     if revealing(scene):
         scene = staged(scene)
     lines = _Writer(scene, palette, words).written()
-    return tuple([row for line in lines for row in folded(line, room)])
+    return tuple([row for line in lines for row in _rows(line, palette, room)])
+
+
+def _rows(line: Sequence[Spans], palette: Palette, room: int) -> list[Spans]:
+    """The parts of a line in rows of at most `room` cells, none of them broken that need not be."""
+    rows: list[Spans] = []
+    for part in line:
+        longer = (*rows[-1], (" · ", palette.muted), *part) if rows else part
+        if rows and span_len(longer) > room:
+            rows += folded((("  ", palette.muted), *part), room)
+        else:
+            rows[-1:] = folded(longer, room)
+    return rows
 
 
 def _kind(event: Event) -> str:
@@ -61,19 +73,23 @@ class _Writer:
         self._ranking = ranking_of(scene.table.options)
         kind = Kind(streets=("bet",), size=self._ranking.cards)
         self._deeds = {one.place: one for one in course(scene.events, scene.table.view, kind)}
-        self._lines: list[Spans] = []
+        # Parts of a line, which a dot sets apart.
+        self._lines: list[Sequence[Spans]] = []
 
-    def written(self) -> list[Spans]:
+    def written(self) -> list[Sequence[Spans]]:
         """A line for everything that is worth one."""
         for place, run in self._runs():
             if place == self._scene.missed:
-                self._lines.append(((self._words("link.missed"), self._palette.bad),))
-            self._lines += absence.told(self._scene, place, self._palette, self._words)
+                self._lines.append([((self._words("link.missed"), self._palette.bad),)])
+            self._beside(place)
             self._run(place, run)
-        count = len(self._scene.events)
-        self._lines += absence.told(self._scene, count, self._palette, self._words)
+        self._beside(len(self._scene.events))
         self._waiting()
         return self._lines
+
+    def _beside(self, place: int) -> None:
+        told = absence.told(self._scene, place, self._palette, self._words)
+        self._lines += [[line] for line in told]
 
     def _runs(self) -> Iterator[tuple[int, list[Event]]]:
         """Neighbours of one kind, and the place of the first; apart where something came between.
@@ -102,7 +118,8 @@ class _Writer:
                 self._dealt([one for one in run if isinstance(one, Dealt)])
             case "acted":
                 deeds = [self._deeds[at] for at in range(place, place + len(run))]
-                self._lines.append(chain(deeds, self._scene, palette, words))
+                parts = [deed_spans(one, self._scene, palette, words) for one in groups(deeds)]
+                self._lines.append(parts)
             case "chose":
                 names = [self._name(one.seat) for one in run if isinstance(one, Chose)]
                 many = "one" if len(names) == 1 else "many"
@@ -131,7 +148,7 @@ class _Writer:
             case Scored("carried", facts):
                 pot = facts.get("pot")
                 chips = words.number(pot if isinstance(pot, int) else 0)
-                self._say(words("indian_told.carried", chips=chips), self._palette.text)
+                self._say(words("indian_told.carried", chips=chips), style=self._palette.text)
             case Scored("folded") if not self._opened:
                 self._say(words(f"indian_told.unseen_{'in' if self._matching else 'folded'}"))
             case _:
@@ -165,7 +182,8 @@ class _Writer:
             if one.seat is not None and known(one.cells)
         ]
         if said:
-            self._say(words("indian_told.see", each=" · ".join(said)))
+            first, *more = said
+            self._say(words("indian_told.see", each=first), *more)
         elif self._me is None or len(dealt) > 1:
             self._say(words(f"indian_told.dealt_{many}", count=size))
 
@@ -176,7 +194,7 @@ class _Writer:
         for key, kind in (("in", In), ("out", Out)):
             names = [self._name(one.seat) for one in acts if isinstance(one.action, kind)]
             said = ", ".join(names) or words("indian_told.nobody")
-            self._say(words(f"indian_told.declared.{key}", names=said), self._palette.text)
+            self._say(words(f"indian_told.declared.{key}", names=said), style=self._palette.text)
 
     @property
     def _opened(self) -> bool:
@@ -192,7 +210,7 @@ class _Writer:
             text = words(f"indian_told.own_{'one' if size == 1 else 'many'}", **facts)
         if len(held) == size:
             text += f" · {hand_text(self._ranking.named(held), size, words)}"
-        self._say(text, self._palette.text if event.seat == self._me else None)
+        self._say(text, style=self._palette.text if event.seat == self._me else None)
 
     # ── chips ──────────────────────────────────────────────────────────────────────────────────
 
@@ -208,7 +226,7 @@ class _Writer:
             text += f" · {pot_name(_pot_of(self._scene.events, place, lying), len(lying), words)}"
         if half := self._half(event.seat, _contenders(self._scene.events, place, lying)):
             text += f" · {words(f'betting.half.{half}')}"
-        self._lines.append(((text, self._palette.good),))
+        self._lines.append([((text, self._palette.good),)])
 
     def _half(self, seat: int, among: Sequence[int]) -> str:
         """Which half of a pot a seat has won, where it was halved."""
@@ -232,7 +250,7 @@ class _Writer:
         else:
             each = " · ".join(f"{self._name(one.seat)} {words.number(one.chips)}" for one in posted)
             text = words("indian_told.matched_each", each=each, total=total)
-        self._say(text, self._palette.accent)
+        self._say(text, style=self._palette.accent)
 
     # ── lines ──────────────────────────────────────────────────────────────────────────────────
 
@@ -245,17 +263,17 @@ class _Writer:
         many = "one" if len(view.to_act) == 1 else "many"
         key = f"{'declares' if view.phase == 'declare' else 'turn'}_{many}"
         text = "▸ " + self._words(f"indian_told.{key}", names=names)
-        self._lines.append(((text, self._palette.accent),))
+        self._lines.append([((text, self._palette.accent),)])
 
     def _name(self, seat: int | None) -> str:
         return "" if seat is None else say.player(self._scene, seat, self._words)
 
-    def _say(self, text: str, style: Style | None = None) -> None:
+    def _say(self, *parts: str, style: Style | None = None) -> None:
         style = self._palette.muted if style is None else style
-        self._lines.append(cards.coloured(text, style, self._palette))
+        self._lines.append([cards.coloured(part, style, self._palette) for part in parts])
 
     def _head(self, text: str) -> None:
-        self._lines.append(((f"── {text} ──", self._palette.muted),))
+        self._lines.append([((f"── {text} ──", self._palette.muted),)])
 
 
 # ── the pots, from the events alone ────────────────────────────────────────────────────────────

@@ -34,6 +34,12 @@ WORDS: dict[str, str] = {
     "option.hints": "Hilfen",
     "option.hints.off": "aus",
     "option.hints.on": "an",
+    "about.brag_order": "Traditionell ist A 2 3 die beste Straße und 3 3 3 der beste Drilling.",
+    "about.match_pot": "Statt zu setzen erklären alle zugleich, ob sie drin oder draußen sind.",
+    "about.match_limit": "Was höchstens zahlt, wer drin ist und verliert.",
+    "about.ante_carried": "Ob ein Ante auch fällig ist, solange ein Pot vom Spiel davor liegt.",
+    "about.reveal": "Wer aussteigt oder als Letzter übrig ist, sieht sonst seine Karte nie.",
+    "about.hints": "Der Bildschirm zählt, wie viele Karten die höchste Gegenkarte schlagen.",
     "with.ante": "Ante {value}",
     "with.max_bet": "Setzen und Erhöhen bis {value}",
     "with.max_raises": "höchstens {value} Erhöhungen",
@@ -135,7 +141,8 @@ WORDS: dict[str, str] = {
     "term.12": "Hoch-Tief: die höchste und die niedrigste Karte teilen sich den Pot.",
     "term.13": "Pot nachzahlen: alle erklären zugleich, ob sie drin oder draußen sind; wer drin "
     "war und verliert, zahlt einen neuen Pot.",
-    "term.14": "Ausgeschieden: ohne Chips; man sieht zu, bis das nächste Match beginnt.",
+    "term.14": "Raus, wartet: ohne Chips, oder neu am Tisch; man sieht zu, bis das nächste Match "
+    "beginnt.",
     "term.15": "Hilfen: der Bildschirm zählt, was die unbekannte Karte sein kann; für alle oder "
     "für niemanden.",
     "sign.declared": "hat sich entschieden, drin oder draußen",

@@ -34,6 +34,12 @@ WORDS: dict[str, str] = {
     "option.hints": "Help",
     "option.hints.off": "off",
     "option.hints.on": "on",
+    "about.brag_order": "Traditionally A 2 3 is the best straight and 3 3 3 the best triple.",
+    "about.match_pot": "In place of betting all declare at once whether they are in or out.",
+    "about.match_limit": "The most that whoever is in and loses has to pay.",
+    "about.ante_carried": "Whether an ante is due with a pot lying there from the deal before.",
+    "about.reveal": "Else whoever folds, or is left alone, never sees their own card.",
+    "about.hints": "The screen counts how many cards beat the highest rival card.",
     "with.ante": "ante {value}",
     "with.max_bet": "bets and raises up to {value}",
     "with.max_raises": "{value} raises at most",
@@ -136,7 +142,8 @@ WORDS: dict[str, str] = {
     "term.12": "High-low: the highest and the lowest card share the pot.",
     "term.13": "Match the pot: all declare at the same time whether they are in or out; who was in "
     "and loses pays a new pot.",
-    "term.14": "Out of the match: without chips; one looks on until the next match begins.",
+    "term.14": "Out, next match: without chips, or new at the table; one looks on until the next "
+    "match begins.",
     "term.15": "Help: the screen counts what the unknown card may be; for everybody or for nobody.",
     "sign.declared": "has decided to be in or out",
     "sign.own": "your card: everybody sees it, only you don't",
