@@ -14,6 +14,9 @@ from server.config import Config
 from server.house import World
 from server.run import Server
 from tests.e2e.chips import flowing, reads, sees, ssh_host
+from tests.e2e.form import chooses, goes_to, sentence
+from tests.e2e.house import SSH, SSH_KEYGEN, make_key, ssh
+from tests.e2e.terminal import Terminal
 from tests.e2e.unseen import (
     ANNA,
     BEN,
@@ -31,18 +34,16 @@ from tests.e2e.unseen import (
     plays,
     raises,
 )
-from tests.e2e.form import chooses, sets
-from tests.e2e.house import SSH, SSH_KEYGEN, make_key, ssh
-from tests.e2e.terminal import Terminal
 
 needs_ssh = pytest.mark.skipif(SSH is None or SSH_KEYGEN is None, reason="needs the OpenSSH client")
 BRITISH = "en_GB.UTF-8"
 DICE = 255
 
-FOUR = ("Spieler", "left", "zu viert")
+MATCHED = ("Pot nachzahlen", ("right",), "Pot nachzahlen")
+FOUR = ("Spieler", ("left", "left"), "zu viert")
 
-# What somebody sets in the form: the line, the key, and what is said then of the table.
-Setting = tuple[str, str, str]
+# What somebody sets in the form: the line, the keys, and what is said then of the table.
+Setting = tuple[str, tuple[str, ...], str]
 
 
 def bytes_of(count: int) -> bytes:
@@ -106,8 +107,13 @@ async def opens(anna: Person, *settings: Setting, game: str = "Indian Poker") ->
     anna.terminal.press("tab")
     await chooses(anna.terminal, game)
     anna.terminal.press("tab")
-    for label, key, said in settings:
-        await sets(anna.terminal, label, key, said)
+    for label, keys, _ in settings:
+        await goes_to(anna.terminal, label)
+        anna.terminal.press(*keys)
+    # The line itself may say what it is about; this one reads the whole table back.
+    await goes_to(anna.terminal, "Bots")
+    said = [one for _, _, one in settings]
+    await sees(anna.terminal, lambda text: all(one in sentence(text) for one in said))
     anna.terminal.press("enter")
     if "kaufen" in await sees(anna.terminal, lambda text: "1/4" in text or "kaufen" in text):
         anna.terminal.press("enter")
@@ -124,7 +130,7 @@ def learning(deal: int) -> Mapping[int, str]:
 async def test_one_learns_ones_card_at_a_showdown_or_never(tmp_path: Path) -> None:
     async with inn(tmp_path, learning) as house:
         anna = house.anna()
-        await opens(anna, FOUR, ("Erhöhungen", "right", "höchstens drei Erhöhungen"))
+        await opens(anna, FOUR, ("Erhöhungen", ("right",), "höchstens drei Erhöhungen"))
         ben, zoe = house.ben(), house.zoe()
         await come(anna, ben, zoe)
         ben = await loses_the_line(anna, ben, house)
@@ -154,7 +160,7 @@ def strong(deal: int) -> Mapping[int, str]:
 async def test_a_pot_is_matched_and_another_stays(tmp_path: Path) -> None:
     async with inn(tmp_path, strong) as house:
         anna = house.anna()
-        await opens(anna, FOUR, ("Pot nachzahlen", "right", "Pot nachzahlen"))
+        await opens(anna, FOUR, MATCHED)
         ben = house.ben()
         await come(anna, ben)
         text = await declare(anna, ben, "cc")
@@ -192,8 +198,8 @@ async def declare(anna: Person, ben: Person, keys: str) -> str:
 async def test_a_match_goes_on_until_one_has_all_chips(tmp_path: Path) -> None:
     async with inn(tmp_path, always) as house:
         anna = house.anna()
-        stakes = ("Ante", "right", "Ante 5"), ("Höchstbetrag", "right", "bis 10")
-        await opens(anna, FOUR, *stakes, ("Chips für jeden", "left", "20 Chips"))
+        stakes = ("Ante", ("right",) * 2, "Ante 5"), ("Höchstbetrag", ("right",), "bis 10")
+        await opens(anna, FOUR, *stakes, ("Chips für jeden", ("left",), "20 Chips"))
         ben = house.ben()
         await come(anna, ben)
         for number in range(1, 6):
@@ -212,19 +218,21 @@ async def test_a_match_goes_on_until_one_has_all_chips(tmp_path: Path) -> None:
 
 
 # By the keys of the form: what is played, with how many cards in sight at once.
-CARDS = {many: ("Karten", "right", f"{many} Karten") for many in (2, 3, 5)}
-MATCHED = ("Pot nachzahlen", "right", "Pot nachzahlen")
+CARDS = {
+    many: ("Karten", ("right",) * steps, f"{many} Karten")
+    for steps, many in enumerate((1, 2, 3, 5))
+}
 VARIANTS: dict[str, tuple[Setting, ...]] = {
     "high": (),
-    "low": (("Es gewinnt", "right", "die niedrigste Karte gewinnt"),),
-    "high-low": (("Es gewinnt", "right", "die höchste und die niedrigste Karte teilen"),),
+    "low": (("Es gewinnt", ("right",), "die niedrigste Karte gewinnt"),),
+    "high-low": (("Es gewinnt", ("right",) * 2, "die höchste und die niedrigste Karte teilen"),),
     "matched": (MATCHED,),
     "two": (CARDS[2],),
     "three": (CARDS[3],),
-    "traditional": (CARDS[3], ("Reihenfolge", "right", "A-2-3 die beste Straße")),
+    "traditional": (CARDS[3], ("Reihenfolge", ("right",), "A-2-3 die beste Straße")),
     "three matched": (CARDS[3], MATCHED),
     "five": (CARDS[5],),
-    "revealed": (("Nach dem Spiel", "right", "am Ende liegen alle Karten offen"),),
+    "revealed": (("Nach dem Spiel", ("right",), "am Ende liegen alle Karten offen"),),
     "hold'em": (),
 }
 DEALS = 6
