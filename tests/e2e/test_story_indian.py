@@ -115,7 +115,7 @@ async def opens(anna: Person, *settings: Setting, game: str = "Indian Poker") ->
     said = [one for _, _, one in settings]
     await sees(anna.terminal, lambda text: all(one in sentence(text) for one in said))
     anna.terminal.press("enter")
-    if "kaufen" in await sees(anna.terminal, lambda text: "1/4" in text or "kaufen" in text):
+    if "kaufen" in await sees(anna.terminal, lambda text: "Gastgeber" in text or "kaufen" in text):
         anna.terminal.press("enter")
 
 

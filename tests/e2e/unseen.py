@@ -6,7 +6,7 @@ So until their cards lie open no diamond may come to Anna's terminal, and no hea
 
 import asyncio
 import re
-from collections.abc import Callable, Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import NamedTuple
 
 from engine.kit.pots import clockwise
@@ -47,13 +47,13 @@ class Foreheads:
         _, following = now.match.start(now.game, now.options)
         players, chairs = following.setup.players, following.seats
         size = int(now.values.get("cards", 2))
-        hands, board = suited(deal, size, players)
+        hands, board = suited(deal, size, chairs)
         hands |= self._hands(deal)
         order = clockwise(range(players), following.setup.button, players)
         return stacked(order, {seat: hands[chairs[seat]] for seat in order}, size, board)
 
 
-def suited(deal: int, size: int, chairs: int) -> tuple[dict[int, str], str]:
+def suited(deal: int, size: int, chairs: Sequence[int]) -> tuple[dict[int, str], str]:
     """Hands of that many cards for chairs, and a board, drawn by dice and parted by suits."""
     dice = Dice(f"deal {deal}".encode())
     red = {ANNA: "d", BEN: "h"}
@@ -62,7 +62,7 @@ def suited(deal: int, size: int, chairs: int) -> tuple[dict[int, str], str]:
         for chair, suit in red.items()
     }
     black = [card.code for card in dice.shuffled(DECK) if card.suit in "cs"]
-    for chair in range(chairs):
+    for chair in chairs:
         if chair not in hands:
             hands[chair] = "".join(black.pop() for _ in range(size))
     return hands, "".join(black[:BOARD])

@@ -16,7 +16,7 @@ from engine.games.indian.options import Options
 from engine.kit import brag, ranking
 from engine.values.cards import DECK, card, cards
 from protocol.messages import ChairInfo, FreezeoutInfo
-from tests.tui.layouts.drawn import EN, style_at
+from tests.tui.layouts.drawn import DE, EN, style_at
 from tests.tui.layouts.indian_deals import (
     ANNA,
     CARLA,
@@ -41,6 +41,7 @@ from tui.canvas.palette import palette
 from tui.canvas.scene import Amount, Scene
 from tui.layouts.indian.facts import odds
 from tui.layouts.indian.seen import Ranking
+from tui.locale import Words
 
 
 def _expected(wireframe: str) -> list[str]:
@@ -314,6 +315,14 @@ def test_who_has_declared_is_seen_but_not_what() -> None:
     assert "f draußen" in lines[21]
     told = "\n".join(text(declaring((CARLA, OUT), (DAN, enter(5)))))
     assert told == "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "final"), [(DE, "Gesagt ist gesagt."), (EN, "What is said is said.")]
+)
+def test_a_small_window_says_too_that_a_declaration_is_final(words: Words, final: str) -> None:
+    lines = text(declaring(), 60, 18, words=words)
+    assert any(final in line for line in lines)
 
 
 def test_what_is_said_stays_said() -> None:

@@ -114,11 +114,11 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button], answer: Spans) -
     elif amount is not None and seen.raising is not None:
         asked = field_line(seen, amount, palette, pen.width - SECONDS)
     elif seen.mine:
-        asked = asked_spans(seen, palette) or (
+        asked = asked_spans(seen, palette, pen.width - SECONDS) or (
             (short_hint(seen) or best_line(seen), palette.muted),
         )
     else:
-        asked = asked_spans(seen, palette)
+        asked = asked_spans(seen, palette, pen.width - SECONDS)
     if not scene.ui.message:
         message = absence.tally(scene, palette, pen.words) or message
     message = message or last_line(seen, palette, pen.width - 2)

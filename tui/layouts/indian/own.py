@@ -94,7 +94,7 @@ def own_lines(
             lines.append(split if head else ((text, palette.muted),))
         if text := hint_line(seen):
             lines.append(highlighted(text, palette.muted, palette.text))
-    if asked := asked_spans(seen, palette):
+    if asked := asked_spans(seen, palette, room):
         lines.append(asked)
     return lines
 
@@ -124,12 +124,15 @@ def _height(card: Card) -> int:
     return RANKS.index(card.rank)
 
 
-def asked_spans(seen: Seen, palette: Palette) -> Spans:
-    """What being in may cost; or whom the deal waits for."""
+def asked_spans(seen: Seen, palette: Palette, room: int) -> Spans:
+    """What being in may cost, and that it is final; or whom the deal waits for."""
     words = seen.words
     if seen.declaring and seen.entering is not None:
         price = words.number(seen.entering.price)
-        return highlighted(words("indian.price", price=price), palette.muted, palette.text)
+        said = highlighted(words("indian.price", price=price), palette.muted, palette.text)
+        # The key says the price as well.
+        short = ((words("indian.price_short"), palette.muted),)
+        return said if span_len(said) <= room else short
     if seen.mine or seen.table.pause is not None:
         return ()
     return ((waits_for(seen), palette.muted),) if seen.view.to_act else ()

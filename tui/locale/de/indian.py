@@ -257,6 +257,7 @@ WORDS: dict[str, str] = {
     "in": "drin (zahlt {price}, wenn du verlierst)",
     "out": "draußen",
     "price": "Drin und verloren: {price} in den neuen Pot. Gesagt ist gesagt.",
+    "price_short": "Gesagt ist gesagt.",
     "already": "Du hast dich erklärt. Aufgedeckt wird, wenn alle so weit sind.",
     "in_or_out": "Hier wird nicht gesetzt: c ist drin, f ist draußen.",
     "only_list": "Mit fünf Karten gibt es nur die Liste.",

@@ -257,6 +257,7 @@ WORDS: dict[str, str] = {
     "in": "in (pays {price} if you lose)",
     "out": "out",
     "price": "In and lost: {price} into the new pot. What is said is said.",
+    "price_short": "What is said is said.",
     "already": "You have declared. All is opened when everybody has.",
     "in_or_out": "There is no betting here: c is in, f is out.",
     "only_list": "With five cards there is only the list.",
