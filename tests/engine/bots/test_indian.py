@@ -218,8 +218,8 @@ def test_deals_of_bots_end_and_keep_to_the_offers() -> None:
 
 @pytest.mark.soak
 def test_a_great_many_deals_end_and_keep_to_the_offers() -> None:
-    _many_deals(3_000)
-    _many_holdem_deals((2, 3, 6, 10) * 6)
+    _many_deals(1_000)
+    _many_holdem_deals((2, 3, 6, 10) * 2)
 
 
 def _many_deals(count: int) -> None:

@@ -96,6 +96,7 @@ def test_three_raises_where_that_is_agreed() -> None:
     table = Table("5c Jd Jh", max_raises=3).play("5 10 15 20")
     assert table.view.counters == (Counter("raises", 4, 4),)
     assert table.barred == {"check": "cannot_check", "raise": "capped"}
+    assert table.refused(1, Raise(21)).facts == {"cap": 4}
     table.play("c c")
     assert table.pots == [(63, {1: 32, 2: 31})]
 
@@ -334,6 +335,22 @@ def test_all_cards_are_opened_after_the_deal_where_that_is_agreed() -> None:
     assert seen(table, None) == [["Kd"], ["Qs"], ["4c"]]
     assert table.events[-1] == Scored("folded")
     assert table.pots == [(3, {0: 3})]
+
+
+def test_what_lies_on_the_table_before_and_after() -> None:
+    table = Table("Ac Kd Qh", (3, 50, 50)).play("2 7")
+    # What lies in front of the seats is in no pot yet.
+    assert table.view.pots == (PotView(3, (0, 1, 2)),)
+    assert [seat.bet for seat in table.view.seats] == [2, 7, 0]
+    assert [seat.status for seat in table.view.seats] == ["all_in", "in", "in"]
+    assert table.view.seats[0].markers == ()
+    table.play("f")
+    assert [seat.status for seat in table.view.seats] == ["in", "in", "folded"]
+    assert [seat.markers for seat in table.view.seats] == [("winner",), (), ("dealer",)]
+    table = Table("2c Kd Qh", (3, 50, 50)).play("2 c c")
+    assert [seat.status for seat in table.view.seats] == ["in", "in", "in"]
+    declared = Table("Kd 9s 3c", match_pot=True).play("i o o")
+    assert [seat.markers for seat in declared.view.seats] == [("winner",), (), ("dealer",)]
 
 
 def test_a_key_is_dimmed_for_whom_the_turn_will_come() -> None:

@@ -128,6 +128,20 @@ def test_side_pots_of_an_all_in() -> None:
     assert found["net"] == [6, 2, -8]
 
 
+def test_two_players_antes_stand_the_other_way_round() -> None:
+    """records.md, as PHH has it: the dealer's comes first."""
+    assert told([*dealt("2c", "Kd"), "p1 f"], antes=[3, 5])["net"] == [-5, 5]
+    found = told([*dealt("2c", "Kd", "Qh"), "p1 f", "p2 f"], antes=[3, 5, 5])
+    assert found["net"] == [-3, -5, 8]
+
+
+def test_hands_opened_only_to_be_looked_at_are_not_compared() -> None:
+    keys = {"rules": {"reveal": True}}
+    assert told([*dealt("Kd", "Qs"), "p1 cbr 2", "p2 f"], **keys)["hands"] == []
+    found = told([*dealt("Kd", "Qs", "4c"), "p1 f", "p2 cc", "p3 cc"], **keys)
+    assert [hand[0] for hand in names(found)] == ["p2", "p3"]
+
+
 def test_high_and_low() -> None:
     """IP-04, IP-05, IP-07, IP-08; who deals is last."""
     checks = ["p1 cc", "p2 cc", "p3 cc"]
