@@ -8,7 +8,7 @@ stand for the picture's English ones, and the footer has its corrected words.
 
 import re
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -204,12 +204,17 @@ def test_a_spectator_sees_backs_alone(count: int, listed: bool) -> None:
     assert not any("Du siehst" in line for line in lines)
 
 
-def test_whoever_has_folded_is_told_that_the_card_stays_unseen() -> None:
-    dealt = deal(HEADS[:3], [CHECK, raise_to(2), FOLD])
-    assert "Du bist ausgestiegen und erfährst nicht, was du hattest." in "\n".join(
-        text(scene(dealt))
+@pytest.mark.parametrize("cards", [1, 2, 3, 5])
+def test_whoever_has_folded_is_told_that_the_card_stays_unseen(cards: Literal[1, 2, 3, 5]) -> None:
+    acts = [CHECK, raise_to(2), FOLD]
+    heads = (
+        HEADS[:3]
+        if cards == 1
+        else ("AhKhQhJh9h"[: 2 * cards], "2c3c4c5c7c"[: 2 * cards], "2d3d4d5d7d"[: 2 * cards])
     )
-    dealt = deal(HEADS[:3], [CHECK, raise_to(2), FOLD], Options(reveal=True))
+    dealt = deal(heads, acts, Options(cards=cards))
+    assert "Ausgestiegen: Was du hattest, erfährst du nicht." in "\n".join(text(scene(dealt)))
+    dealt = deal(heads, acts, Options(cards=cards, reveal=True))
     assert "Aufgedeckt wird am Ende." in "\n".join(text(scene(dealt)))
 
 

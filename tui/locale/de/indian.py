@@ -226,7 +226,7 @@ WORDS: dict[str, str] = {
     "a.4": "eine Vier",
     "a.3": "eine Drei",
     "a.2": "eine Zwei",
-    "own_stays": "Du bist ausgestiegen und erfährst nicht, was du hattest.",
+    "own_stays": "Ausgestiegen: Was du hattest, erfährst du nicht.",
     "own_revealed": "Du bist ausgestiegen. Aufgedeckt wird am Ende.",
     "you_folded": "Du bist ausgestiegen.",
     "you_all_in": "Du bist all-in.",
