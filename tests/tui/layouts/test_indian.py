@@ -219,6 +219,11 @@ def test_whoever_has_folded_is_told_that_the_card_stays_unseen(cards: Literal[1,
     assert "Aufgedeckt wird am Ende." in "\n".join(text(scene(dealt)))
 
 
+def test_what_the_viewer_has_put_in_is_told() -> None:
+    lines = text(scene(deal(HEADS[:3], [CHECK, raise_to(3), raise_to(5), call(5)]), CARLA))
+    assert "▸ Carla  du  46 Chips   Einsatz 3" in lines[13]
+
+
 def test_chairs_without_a_part_in_the_deal() -> None:
     shown = joined(
         scene(deal(HEADS[:3], [])),

@@ -60,7 +60,7 @@ def who_spans(seen: Seen, me: int, palette: Palette) -> Spans:
         (chips_word(seen, me, 20), bold(palette.text)),
     ]
     if seen.bet(me):
-        spans.append((f"   {words('betting.bet')} ", palette.muted))
+        spans.append((f"   {words('betting.list.bet')} ", palette.muted))
         spans.append((words.number(seen.bet(me)), palette.text))
     if "dealer" in seen.view.seats[me].markers:
         spans += [("   ", palette.text), (words("common.dealer"), palette.badge)]
