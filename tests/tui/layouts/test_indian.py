@@ -22,6 +22,7 @@ from tests.tui.layouts.indian_deals import (
     CARLA,
     CHECK,
     DAN,
+    EVA,
     FOLD,
     HANDS,
     HEADS,
@@ -340,6 +341,8 @@ def test_what_is_said_stays_said() -> None:
     lines = "\n".join(text(declaring((ANNA, enter(5)), (CARLA, OUT))))
     assert "Du hast dich erklärt. Aufgedeckt wird, wenn alle so weit sind." in lines
     assert "Es fehlen noch: Ben, Dan und Eva" in lines
+    lines = "\n".join(text(declaring(*((seat, OUT) for seat in (ANNA, CARLA, DAN, EVA)))))
+    assert "Es fehlt noch: Ben" in lines
 
 
 THINKS = re.compile(r"(überlegt|denkt|thinks) …")

@@ -2,7 +2,7 @@
 
 from tui.canvas.cells import Row
 from tui.canvas.compact import draw_list, too_small
-from tui.canvas.drawers import actions, chat_footer, drawer, talk
+from tui.canvas.drawers import actions, chat_footer, drawer
 from tui.canvas.frame import (
     bar,
     footer,
@@ -30,7 +30,7 @@ from tui.layouts.indian.listing import draw_compact, draw_listing, ranking_word
 from tui.layouts.indian.log import log
 from tui.layouts.indian.own import draw_own
 from tui.layouts.indian.places import WIDE, Plan, listed, plan
-from tui.layouts.indian.result import draw_result
+from tui.layouts.indian.result import answer, draw_result
 from tui.layouts.indian.result import title_parts as result_parts
 from tui.layouts.indian.reveal import revealing, staged, steps
 from tui.layouts.indian.seen import Seen, see
@@ -110,7 +110,7 @@ def _draw_waiting(pen: Pen, scene: Scene, place: Plan) -> None:
     absence.draw_votes(pen, place.log + 1, place.width, scene)
     shown = [one for one in keys.buttons(scene, words) if keys.in_bar(one)]
     bar(pen, place.buttons, place.width, shown, 1)
-    pen.spans(1, place.answer, clipped(_answer(pen, scene), place.width - 2))
+    pen.spans(1, place.answer, clipped(answer(pen, scene), place.width - 2))
 
 
 def _draw_running(pen: Pen, seen: Seen, place: Plan) -> None:
@@ -141,15 +141,15 @@ def _sentence(seen: Seen) -> str:
 def _actions(pen: Pen, seen: Seen, place: Plan) -> None:
     """The action bar, the amount field in its place, or choices beforehand; and the answer."""
     scene, amount, words = seen.scene, seen.scene.ui.amount, pen.words
-    answer = clipped(_answer(pen, scene), place.width - 2)
+    said = clipped(answer(pen, scene), place.width - 2)
     if seen.mine and amount is not None and seen.raising is not None:
         draw_field(pen, seen, amount, place.field, place.width)
-        if place.field + 2 >= place.answer and answer:
+        if place.field + 2 >= place.answer and said:
             # Below the field there is no row left.
             pen.band(0, place.log, place.width, pen.palette.back)
-            pen.spans(1, place.log, answer)
+            pen.spans(1, place.log, said)
         else:
-            pen.spans(1, place.answer, answer)
+            pen.spans(1, place.answer, said)
         return
     if absence.votes(scene, words) or scene.table.pause is not None:
         absence.draw_votes(pen, place.log + 1, place.width, scene)
@@ -158,7 +158,7 @@ def _actions(pen: Pen, seen: Seen, place: Plan) -> None:
         bar(pen, place.buttons, place.width, shown, 1, scene.ui.guarded)
     elif seen.me is not None:
         _planning(pen, seen, place)
-    pen.spans(1, place.answer, answer)
+    pen.spans(1, place.answer, said)
 
 
 def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
@@ -175,32 +175,19 @@ def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
         pen.put(1, place.buttons, words("indian.already"), palette.muted)
 
 
-def _answer(pen: Pen, scene: Scene) -> Spans:
-    """The answer to the last key, else what is worth knowing."""
-    palette, words, ui = pen.palette, pen.words, scene.ui
-    if ui.message:
-        return ((f"! {ui.message}", palette.bad),)
-    if ui.pending:
-        return ((words("common.sending"), palette.muted),)
-    if told := absence.hint(scene, palette, words) or absence.notice(scene, palette, words):
-        return told
-    said = talk(pen, scene)
-    return said[-1] if said else ()
-
-
 def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     palette, words = pen.palette, pen.words
     shown = [one for one in keys.buttons(scene, words) if one.id not in {VIEW, keys.DIRECT}]
     shown = [one for one in shown if absence.is_vote(one)] or shown
-    answer = _answer(pen, scene)
+    said = answer(pen, scene)
     if seen is None:
         asked = absence.prompt(scene, palette, words)
-        message = answer or absence.tally(scene, palette, words)
+        message = said or absence.tally(scene, palette, words)
         draw_list(pen, scene, waiting_lines(scene, palette, words), asked, shown, message)
     elif seen.over:
         draw_result(pen, seen, scene)
     else:
-        draw_compact(pen, seen, [planning.marked(seen, one) for one in shown], answer)
+        draw_compact(pen, seen, [planning.marked(seen, one) for one in shown], said)
     if scene.ui.drawer and pen.height > 3:
         rows = min(DRAWER, pen.height - 2)
         _drawer(pen, scene, pen.height - 1 - rows, rows, pen.width)

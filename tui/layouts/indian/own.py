@@ -148,5 +148,6 @@ def waits_for(seen: Seen, room: int) -> str:
         return ""
     if seen.declaring:
         counted = words("indian.waits_count", count=len(names))
-        return fitting((words("indian.waits", names=spread(names, words)), counted), room)
+        key = "indian.waits" if len(names) > 1 else "indian.waits_one"
+        return fitting((words(key, names=spread(names, words)), counted), room)
     return words("common.their_turn", name=names[0])

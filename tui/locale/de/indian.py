@@ -180,6 +180,7 @@ WORDS: dict[str, str] = {
     "has_declared": "{names} hat sich erklärt",
     "have_declared": "{names} haben sich erklärt",
     "waits": "Es fehlen noch: {names}",
+    "waits_one": "Es fehlt noch: {names}",
     "waits_count": "Es fehlen noch {count}.",
     # the viewer
     "you_see": "Du siehst",

@@ -180,6 +180,7 @@ WORDS: dict[str, str] = {
     "has_declared": "{names} has declared",
     "have_declared": "{names} have declared",
     "waits": "Still to declare: {names}",
+    "waits_one": "Still to declare: {names}",
     "waits_count": "Still to declare: {count}",
     # the viewer
     "you_see": "You see",
