@@ -15,8 +15,9 @@ from tests.engine.games.indian_table import Table
 from tests.tui.layouts.drawn import DE, EN
 from tests.tui.layouts.indian_results import NAMES, Diced, rows, scene, text, told
 from tui.canvas import cards
-from tui.canvas.palette import Depth
+from tui.canvas.palette import Depth, palette
 from tui.canvas.scene import Explain, GoOn, Scene
+from tui.layouts import layout
 from tui.layouts.indian import after
 from tui.layouts.indian.payout import explained
 from tui.layouts.indian.result import title_parts
@@ -26,7 +27,7 @@ from tui.locale import Words
 
 
 def sentences(deal: Table, me: int | None = 0, words: Words = DE, **table: Any) -> list[str]:
-    found = see(scene(deal, me, **table), words)
+    found = see(scene(deal, me, **table), words.at("indian"))
     assert found is not None
     return explained(found)
 
@@ -81,10 +82,10 @@ def test_high_and_low_share() -> None:
     """IP-05: eight to the ace, seven to the two."""
     deal = Table("Ac 2d Qh", antes=(5, 5, 5), wins="high_low").play("c c c")
     assert sentences(deal) == [
-        "Pot 15: High 8 Anna (Ass); Low 7 Ben (Zwei). Der ungerade Chip geht zum High."
+        "Pot 15: Hoch 8 Anna (Ass); Tief 7 Ben (Zwei). Der ungerade Chip geht an Hoch."
     ]
     assert amounts(deal) == ["+8", "+7"]
-    assert told(scene(deal))[-2:] == ["Anna gewinnt 8 · High", "Ben gewinnt 7 · Low"]
+    assert told(scene(deal))[-2:] == ["Anna gewinnt 8 · Hoch", "Ben gewinnt 7 · Tief"]
 
 
 def test_equal_cards_share_once() -> None:
@@ -205,7 +206,7 @@ def test_who_can_not_pay_pays_what_there_is() -> None:
 
 def test_a_pot_of_one_chip_is_not_halved() -> None:
     deal = Table("Kd 9s", match_pot=True, pot=1, wins="high_low").play("i i")
-    assert sentences(deal)[0] == "Pot 1: High 1 Anna (König)."
+    assert sentences(deal)[0] == "Pot 1: Hoch 1 Anna (König)."
 
 
 # ── several cards ──
@@ -288,8 +289,40 @@ def test_what_is_still_hidden_tells_nothing_of_it() -> None:
             end: dict[str, Any] = {"ended": "finished", "winners": (0,)} if own == "2d" else {}
             made = turning(deal, **end)
             # Chips that the table holds between deals are told apart from it.
-            seen.add("\n".join((*text(made), *told(made))))
+            shown = [*text(made), *told(made)]
+            for drawer in (None, "log", "info"):
+                opened = replace(made, ui=replace(made.ui, drawer=drawer))
+                for size in ((80, 24), (60, 18), (120, 36)):
+                    drawn = layout("indian").draw(opened, size, palette("true"), DE)
+                    shown += ["".join(run.text for run in row) for row in drawn]
+            seen.add("\n".join(shown))
         assert len(seen) == 1
+
+
+def test_nobody_is_left_out_in_a_small_window() -> None:
+    """Where there are more than lines, everybody is named with what the deal brought."""
+    hands = "AhAdAsAcKh QhQsQcQd2c 4s2d3d5d6h 9c8c7c6c5c KdTd2s8h9h TsJs9s8s7s 2h7h7d3h3s "
+    stacks = (50, 3, 3, 20, 20, 20, 7, 9)
+    deal = Table(hands + "JcKcKs4h5h", stacks, cards=5, match_pot=True).play("i i i i i i i i")
+    lines = text(scene(deal, 0), 60, 18)[3:12]
+    for name, chips in zip(NAMES, (-8, -2, -2, -8, -8, 8, -6, -8), strict=True):
+        (row, *_) = [line for line in lines if name in line]
+        assert DE.signed(chips) in row[row.index(name) :]
+    # And who had folded, though there is not a line for each of them.
+    deal = Table(hands + "JcKcKs4h5h", cards=5).play("5 f f f f f f f")
+    small = "\n".join(text(scene(deal, 0), 60, 18))
+    assert all(name in small for name in NAMES)
+    # As long as there is room for their cards, those are seen.
+    assert small.count("steigt aus") == 4
+
+
+def test_the_dealers_mark_covers_no_name() -> None:
+    deal = Table("AhAd KhKd", cards=2).play("c c")
+    made = scene(deal, 1)
+    chairs = tuple(replace(chair, name="ABCDEFGHIJKL") for chair in made.table.chairs)
+    lines = text(replace(made, table=replace(made.table, chairs=chairs)))
+    dealer = next(line for line in lines[4:12] if " G " in line)
+    assert "ABCDEFGH…" in dealer
 
 
 def test_who_has_no_card_to_turn_sees_it_at_once() -> None:

@@ -9,7 +9,7 @@ from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.layouts import freezeout
 from tui.layouts.betting.words import highlighted
 from tui.layouts.indian.deeds import label_of
-from tui.layouts.indian.facts import against, best_line, hand_word, hint_line
+from tui.layouts.indian.facts import against, best_line, fitting, hand_word, hint_line
 from tui.layouts.indian.foreheads import chips_word
 from tui.layouts.indian.places import Plan
 from tui.layouts.indian.seen import Seen
@@ -88,7 +88,7 @@ def own_lines(
         key = "indian.own_revealed" if revealed else "indian.own_stays"
         lines.append(((words(key), palette.muted),))
     else:
-        if text := best_line(seen):
+        if text := best_line(seen, room):
             head, _, value = text.rpartition(": ")
             split = ((f"{head}: ", palette.muted), (value, palette.text))
             lines.append(split if head else ((text, palette.muted),))
@@ -113,10 +113,14 @@ def sight_line(seen: Seen, palette: Palette, room: int) -> Spans:
     hands: list[Span] = [head]
     for seat in against(seen):
         dot = " · " if len(hands) > 1 else ""
-        hands += [
+        hand: Spans = (
             (f"{dot}{seen.name(seat)} ", palette.muted),
             (hand_word(seen, seat, BRIEF), strong),
-        ]
+        )
+        if len(hands) > 1 and span_len((*hands, *hand)) > room:
+            # The best are named; all of them lie above.
+            break
+        hands += hand
     return clipped(hands, room)
 
 
@@ -125,25 +129,24 @@ def _height(card: Card) -> int:
 
 
 def asked_spans(seen: Seen, palette: Palette, room: int) -> Spans:
-    """What being in may cost, and that it is final; or whom the deal waits for."""
+    """What being in may cost; or whom the deal waits for."""
     words = seen.words
     if seen.declaring and seen.entering is not None:
         price = words.number(seen.entering.price)
-        said = highlighted(words("indian.price", price=price), palette.muted, palette.text)
-        # The key says the price as well.
-        short = ((words("indian.price_short"), palette.muted),)
-        return said if span_len(said) <= room else short
+        said = [words(f"indian.{key}", price=price) for key in ("price", "price_short")]
+        return highlighted(fitting(said, room), palette.muted, palette.text)
     if seen.mine or seen.table.pause is not None:
         return ()
-    return ((waits_for(seen), palette.muted),) if seen.view.to_act else ()
+    return ((waits_for(seen, room), palette.muted),) if seen.view.to_act else ()
 
 
-def waits_for(seen: Seen) -> str:
-    """Whose turn it is, or who has still to declare, in words."""
+def waits_for(seen: Seen, room: int) -> str:
+    """Whose turn it is, or who has still to declare, in words; only how many if they are many."""
     words = seen.words
     names = [seen.name(seat) for seat in seen.view.to_act if seat != seen.me]
     if not names:
         return ""
     if seen.declaring:
-        return words("indian.waits", names=spread(names, words))
+        counted = words("indian.waits_count", count=len(names))
+        return fitting((words("indian.waits", names=spread(names, words)), counted), room)
     return words("common.their_turn", name=names[0])
