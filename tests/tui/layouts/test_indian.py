@@ -8,7 +8,7 @@ stand for the picture's English ones, and the footer has its corrected words.
 
 import re
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -205,10 +205,17 @@ def test_a_spectator_sees_backs_alone(count: int, listed: bool) -> None:
     assert not any("Du siehst" in line for line in lines)
 
 
-def test_whoever_has_folded_is_told_that_the_card_stays_unseen() -> None:
-    dealt = deal(HEADS[:3], [CHECK, raise_to(2), FOLD])
-    assert "Du bist ausgestiegen. Was du hattest, siehst du nie." in "\n".join(text(scene(dealt)))
-    dealt = deal(HEADS[:3], [CHECK, raise_to(2), FOLD], Options(reveal=True))
+@pytest.mark.parametrize("cards", [1, 2, 3, 5])
+def test_whoever_has_folded_is_told_that_the_card_stays_unseen(cards: Literal[1, 2, 3, 5]) -> None:
+    acts = (CHECK, raise_to(2), FOLD)
+    heads = (
+        HEADS[:3]
+        if cards == 1
+        else ("AhKhQhJh9h"[: 2 * cards], "2c3c4c5c7c"[: 2 * cards], "2d3d4d5d7d"[: 2 * cards])
+    )
+    dealt = deal(heads, acts, Options(cards=cards))
+    assert "Ausgestiegen: Was du hattest, erfährst du nicht." in "\n".join(text(scene(dealt)))
+    dealt = deal(heads, acts, Options(cards=cards, reveal=True))
     assert "Aufgedeckt wird am Ende." in "\n".join(text(scene(dealt)))
 
 
@@ -314,6 +321,14 @@ def test_who_has_declared_is_seen_but_not_what() -> None:
     assert "f draußen" in lines[21]
     told = "\n".join(text(declaring((CARLA, OUT), (DAN, enter(5)))))
     assert told == "\n".join(lines)
+
+
+@pytest.mark.parametrize(
+    ("words", "final"), [(DE, "Gesagt ist gesagt."), (EN, "What is said is said.")]
+)
+def test_a_small_window_says_too_that_a_declaration_is_final(words: Words, final: str) -> None:
+    lines = text(declaring(), 60, 18, words=words)
+    assert any(final in line for line in lines)
 
 
 def test_what_is_said_stays_said() -> None:

@@ -9,7 +9,7 @@ from rich.cells import cell_len
 from engine.games.indian.options import Options
 from engine.values import actions
 from engine.values.actions import In, Out, Raise
-from tests.tui.layouts.drawn import DE, EN
+from tests.tui.layouts.drawn import DE
 from tests.tui.layouts.indian_deals import (
     ANNA,
     BEN,
@@ -29,7 +29,7 @@ from tests.tui.layouts.indian_deals import (
 )
 from tui.canvas.plans import planned
 from tui.canvas.scene import Act, Amount, Confirm, Explain, Fill, Plan, Scene, Turn
-from tui.locale import Words
+from tui.locale import LANGS, Lang, Words
 
 
 def press(shown: Scene, key: str) -> Any:
@@ -71,6 +71,15 @@ def test_nothing_to_pay() -> None:
     assert labels(shown)[:3] == ["f Aussteigen", "c Checken", "b Setzen 1–5"]
     assert press(shown, "c") == Act(CHECK)
     assert press(shown, "f") == Confirm(DE("indian.confirm.fold"), Act(FOLD), "f")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("topic", ["indian", "indian_holdem"])
+def test_what_asks_once_more_is_never_cut_off(topic: str, lang: Lang) -> None:
+    words = Words(lang)
+    for key in ("fold", "call", "in") if topic == "indian" else ("fold", "call"):
+        said = words(f"{topic}.confirm.{key}", price=words.number(1_000_000))
+        assert cell_len(f" ! {said}") < 80, said
 
 
 def test_half_of_all_chips_are_not_called_by_a_slip() -> None:
@@ -230,15 +239,3 @@ def test_whoever_is_out_is_told_so() -> None:
     shown = replace(shown, table=table)
     assert press(shown, "c") == Explain(DE("freezeout.you.out"))
     assert DE("freezeout.you.out") in "\n".join(text(shown))
-
-
-@pytest.mark.parametrize("words", [DE, EN])
-@pytest.mark.parametrize(
-    "topic", ["confirm", "capped", "capped_check", "most_bet", "most_raise", "already", "in_or_out"]
-)
-def test_what_a_key_answers_has_room_in_its_row(words: Words, topic: str) -> None:
-    """Behind the mark, in a window of 80 columns, also where chips are many."""
-    facts = {"price": "100.000", "chips": "100.000", "count": 3, "most": 3}
-    for game in ("indian", "indian_holdem"):
-        for key in (f"{game}.{topic}", f"{game}.{topic}.call", f"{game}.{topic}.in"):
-            assert not words.has(key) or cell_len(words(key, **facts)) <= 76

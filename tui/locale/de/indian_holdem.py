@@ -46,7 +46,7 @@ WORDS: dict[str, str] = {
     "capped": "Einsätze {count}/{most}, nur Aussteigen oder Mitgehen.",
     "capped_check": "Einsätze {count}/{most}, nur noch Checken.",
     "confirm.fold": "Checken kostet nichts. Wirklich aussteigen: noch einmal f oder Enter.",
-    "confirm.call": "Mitgehen {price}: mindestens dein halber Stack, noch einmal c oder Enter.",
+    "confirm.call": "Mitgehen {price}: mindestens dein halber Stack. Noch einmal c oder Enter.",
     "pot_limit_sum": "Pot-Limit: höchstens {hi} = Pot {pot} + Mitgehen {call} + bisher {high}",
     "do.fold": "{name} steigt aus",
     "do.fold_many": "{name} steigen aus",

@@ -261,7 +261,7 @@ WORDS: dict[str, str] = {
     "capped_check": "Bets {count}/{most}, check only.",
     "confirm.fold": "Checking is free. To fold all the same: f again or Enter.",
     "confirm.call": "Calling {price} takes at least half of your chips: c again or Enter.",
-    "confirm.in": "Losing costs {price}, at least half of your chips: c again or Enter.",
+    "confirm.in": "If you lose you pay {price}, at least half of it all: c again or Enter.",
     "in": "in (pays {price} if you lose)",
     "out": "out",
     "price": "In and lost: {price} into the new pot. What is said is said.",
