@@ -3,9 +3,9 @@
 In antes a deal, at Indian Hold'em in small bets, each deal with the bot in every place. A counter
 heeds the cards in sight alone, an eager one as well, and raises with an even share of the pot.
 Measured with the interval of 95 %, against the random player and the counter, heads-up and at a
-table of four: one card 1.24 ± 0.15 and 1.06 ± 0.15, 2.19 ± 0.54 and 1.78 ± 0.73;
-hi-lo 2.68 ± 0.30 and 0, 4.41 ± 0.70 and 0.49 ± 0.47;
-three cards 1.30 ± 0.27 and 0.97 ± 0.29, 2.35 ± 0.92 and 3.29 ± 1.50;
+table of four: one card 1.24 ± 0.15 and 1.06 ± 0.15, 2.18 ± 0.53 and 1.78 ± 0.73;
+hi-lo 2.68 ± 0.30 and 0, 4.02 ± 0.64 and 0.43 ± 0.33;
+three cards 1.30 ± 0.27 and 0.97 ± 0.29, 2.38 ± 0.88 and 1.44 ± 1.08;
 match the pot 0.86 ± 0.06 and 0.06 ± 0.05, 4.67 ± 1.20 and 1.07 ± 0.24;
 hold'em 1.74 ± 0.24 and 0.62 ± 0.17, 3.21 ± 0.55 and 0.52 ± 0.50. A decision takes 1 ms, with
 three cards 6, at hold'em 17, 39 at most.
