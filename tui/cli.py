@@ -83,7 +83,7 @@ def _parser(words: Words) -> Parser:
         epilog=words("cli.epilog"),
         add_help=False,
     ).speak(words)
-    parser.set_defaults(command=_lobby)
+    parser.set_defaults(command=_lobby, lang=None)
     parts = parser.add_subparsers(title=words("cli.commands"), metavar=command, prog="pokertui")
 
     def part(name: str, command: Command) -> argparse.ArgumentParser:
