@@ -394,14 +394,24 @@ class People:
         return await self._distinct(row.name, row.id)
 
     async def _distinct(self, name: str, account: str) -> str:
-        number = 1
+        tries = 1
         tried = name
         while not await self._free(tried, account):
-            number += 1
-            ending = f" {number}"
+            tries += 1
+            ending = f" {self._number(tries)}"
             # Names from before there were rules for them have letters of any width.
             tried = clean(name, NAME_CELLS - len(ending)).rstrip("-_.") + ending
         return tried
+
+    def _number(self, tries: int) -> int:
+        """What is tried as a name's number: the first are small, the others have ever more digits.
+
+        Thousands may be called the same, and nobody is to be asked about each of them.
+        """
+        if tries < 10:
+            return tries
+        lowest: int = 10 ** min(8, tries // 2 - 4)
+        return lowest + int.from_bytes(self._random(4)) % (9 * lowest)
 
     async def _free(self, name: str, account: str) -> bool:
         looks = likenesses(name)
