@@ -5,6 +5,7 @@ Accounts that are connected or hold a seat are in memory, all are in the log's f
 
 import asyncio
 import math
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Set
 from weakref import WeakValueDictionary
@@ -74,8 +75,10 @@ class People:
         self._guests: set[str] = set()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         steady = asyncio.get_running_loop().time
-        # Accounts become one, and lose keys, one after the other.
+        # Accounts become one, and lose keys, one after the other. How often somebody's keys, code
+        # or name have changed: whoever was being looked up meanwhile is looked up again.
         self._keys_change = asyncio.Lock()
+        self._changes = 0
         self._renames = Buckets.of(limits.renames_each, limits.renames_seconds, steady)
 
     async def recall(self) -> None:
@@ -109,19 +112,19 @@ class People:
         `admit` is called before one is made; what it raises is raised.
         """
         async with self._lock(key):
-            row = await self._log.read(lambda database: registry.account_of_key(database, key))
-            if row is not None:
-                return await self._known(row, None)
+            person = await self._found(lambda db: registry.account_of_key(db, key), None)
+            if person is not None:
+                return person
             admit()
             return await self._made(wish, lang, key, None)
 
     async def of_code(self, code: str) -> Person | None:
         """The guest whose code this is, blanks and case not mattering. The caller releases it."""
         plain = codes.plain(code)
-        row = await self._log.read(
-            lambda database: registry.account_of_code(database, codes.hashed(plain))
+        hashed = codes.hashed(plain)
+        return await self._found(
+            lambda db: registry.account_of_code(db, hashed), codes.spaced(plain)
         )
-        return None if row is None else await self._known(row, codes.spaced(plain))
 
     async def guest(self, wish: str | None, lang: str) -> Person:
         """A new guest with a code, called as wished if that is free. The caller releases it.
@@ -201,6 +204,7 @@ class People:
         """Take an account's name away; what it is called now. Refused storage."""
         name = await self._distinct(_PLAYER, account)
         await self._log.append(registry.rename_account(account, name))
+        self._changes += 1
         if (person := self._present.get(account)) is not None:
             self._call(person, name)
         return name
@@ -208,20 +212,29 @@ class People:
     async def rekey(self, account: str) -> str:
         """Forget an account's keys; the code by which its owner comes back. Refused storage."""
         code = self._fresh_code(_CODE)
-        await self._log.append(registry.rekey_account(account, codes.hashed(code)))
-        if (person := self._present.get(account)) is not None:
-            # Whoever is here may be whoever has the keys by mistake: they are not told the code.
-            person.guest, person.code = True, None
-            self._guests.add(account)
+        # Whoever has the keys by mistake may be bringing it another at this moment.
+        async with self._keys_change:
+            await self._log.append(registry.rekey_account(account, codes.hashed(code)))
+            self._changes += 1
+            if (person := self._present.get(account)) is not None:
+                # They may be who is here: they are not told the code.
+                person.guest, person.code = True, None
+                self._guests.add(account)
         return codes.spaced(code)
 
     # ── keys ───────────────────────────────────────────────────────────────────────────────────
 
     async def invite(self, person: Person) -> str:
-        """A code that brings the person's account a key, within INVITED seconds, and once."""
+        """A code that brings the person's account a key, within INVITED seconds, and once.
+
+        Refused no_key for whoever has lost the account meanwhile.
+        """
         code = self._fresh_code(_INVITATION)
-        until = int(self._now()) + INVITED
-        await self._log.append([registry.invite(person.id, codes.hashed(code), until)])
+        async with self._keys_change:
+            if person.guest and person.code is None:
+                raise Refused("no_key")
+            until = int(self._now()) + INVITED
+            await self._log.append([registry.invite(person.id, codes.hashed(code), until)])
         return codes.spaced(code)
 
     async def unite(self, person: Person, key: str, code: str) -> Person:
@@ -252,6 +265,7 @@ class People:
             except BaseException:
                 self.release(other.id)
                 raise
+            self._changes += 1
             other.guest, other.code = False, None
             self._guests.discard(other.id)
             return other
@@ -265,6 +279,7 @@ class People:
             if len(keys) == 1:
                 raise Refused("last_key")
             await self._log.append([registry.forget_key(person.id, key)])
+            self._changes += 1
 
     async def keys(self, person: Person) -> tuple[registry.KeyRow, ...]:
         """The keys of the person's account, the oldest first."""
@@ -287,6 +302,20 @@ class People:
 
     def _lock(self, key: str) -> asyncio.Lock:
         return self._locks.setdefault(key, asyncio.Lock())
+
+    async def _found(
+        self, question: Callable[[sqlite3.Connection], AccountRow | None], code: str | None
+    ) -> Person | None:
+        """Whom the log tells of, held: as things are when this returns, not when it was asked."""
+        while True:
+            changes = self._changes
+            row = await self._log.read(question)
+            if row is None:
+                return None
+            person = await self._known(row, code)
+            if changes == self._changes:
+                return person
+            self.release(person.id)
 
     async def _known(self, row: AccountRow, code: str | None) -> Person:
         writes = [registry.seen_account(row.id, int(self._now()))]
@@ -365,14 +394,24 @@ class People:
         return await self._distinct(row.name, row.id)
 
     async def _distinct(self, name: str, account: str) -> str:
-        number = 1
+        tries = 1
         tried = name
         while not await self._free(tried, account):
-            number += 1
-            ending = f" {number}"
+            tries += 1
+            ending = f" {self._number(tries)}"
             # Names from before there were rules for them have letters of any width.
             tried = clean(name, NAME_CELLS - len(ending)).rstrip("-_.") + ending
         return tried
+
+    def _number(self, tries: int) -> int:
+        """What is tried as a name's number: the first are small, the others have ever more digits.
+
+        Thousands may be called the same, and nobody is to be asked about each of them.
+        """
+        if tries < 10:
+            return tries
+        lowest: int = 10 ** min(8, tries // 2 - 4)
+        return lowest + int.from_bytes(self._random(4)) % (9 * lowest)
 
     async def _free(self, name: str, account: str) -> bool:
         looks = likenesses(name)

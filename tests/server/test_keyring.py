@@ -3,13 +3,14 @@
 import asyncio
 import shutil
 import sqlite3
-from collections.abc import AsyncIterator
+from collections.abc import AsyncIterator, Iterable
 from contextlib import AsyncExitStack, asynccontextmanager
 from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
 
+from protocol.errors import Refused
 from protocol.messages import (
     Account,
     Disown,
@@ -402,3 +403,52 @@ class At(SystemClock):
     def now(self) -> float:
         """Unix time in seconds."""
         return self._now
+
+
+async def test_who_is_being_let_in_while_the_keys_are_forgotten_is_somebody_else(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with come(server, ONE) as home:
+        before = account(home).id
+    people, log = server.house.people, server.house.log
+    append = log.append
+    forgotten: list[str] = []
+
+    async def meanwhile(writes: Iterable[Write]) -> None:
+        if not forgotten:
+            forgotten.append(before)
+            await people.rekey(before)
+        await append(writes)
+
+    # The key's account was found, and that it came is being written.
+    monkeypatch.setattr(log, "append", meanwhile)
+    async with come(server, ONE) as thief:
+        assert forgotten
+        assert account(thief).id != before
+        assert len(people) == 1
+
+
+async def test_no_key_joins_an_account_while_its_keys_are_forgotten(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, log = server.house.people, server.house.log
+    append = log.append
+    forgetting: list[asyncio.Task[str]] = []
+
+    async def meanwhile(writes: Iterable[Write]) -> None:
+        if not forgetting:
+            forgetting.append(asyncio.create_task(people.rekey(person.id)))
+            # Time enough for whoever does not wait.
+            for _ in range(3):
+                await append([])
+        await append(writes)
+
+    async with come(server, ONE) as home, come(server, TWO, "Berta") as thief:
+        person = server.house.sessions[account(home).id].person
+        code = await invited(home)
+        monkeypatch.setattr(log, "append", meanwhile)
+        await thief.ask(Unite, code=code)
+        await forgetting[0]
+        assert await people.keys(person) == ()
+        with pytest.raises(Refused, match="no_key"):
+            await people.invite(person)

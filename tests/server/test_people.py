@@ -1,6 +1,7 @@
 """Who people are: guests with codes, keys that an SSH host has proved, names that differ."""
 
 import asyncio
+import sqlite3
 import threading
 from collections.abc import Callable, Iterator
 
@@ -75,6 +76,27 @@ async def test_who_wishes_no_name_is_a_guest_in_their_language(
         welcome = await client.wait_for(lambda one: isinstance(one, Welcome))
         assert isinstance(welcome, Welcome)
         assert welcome.account.name == name
+
+
+async def test_many_of_one_name_are_not_gone_through_one_by_one(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    people, log = server.house.people, server.house.log
+    names = ["Anna", *(f"Anna {number}" for number in range(2, 300))]
+    made = (registry.new_account(f"a{name}", name, f"k{name}", None, 0) for name in names)
+    await log.append(write for writes in made for write in writes)
+    read, reads = log.read, []
+
+    async def counted(question: Callable[[sqlite3.Connection], object]) -> object:
+        reads.append(question)
+        return await read(question)
+
+    monkeypatch.setattr(log, "read", counted)
+    anna = await people.guest("Anna", "en")
+    assert anna.name.startswith("Anna ")
+    assert anna.name not in names
+    assert len(reads) < 40
+    people.release(anna.id)
 
 
 async def test_names_differ_in_more_than_case(server: Server) -> None:
