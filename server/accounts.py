@@ -4,9 +4,8 @@ Accounts that are connected or hold a seat are in memory, all are in the log's f
 """
 
 import asyncio
-import base64
-import hashlib
 import math
+import sqlite3
 from collections import Counter
 from collections.abc import Callable, Iterable, Mapping, Set
 from weakref import WeakValueDictionary
@@ -16,7 +15,7 @@ from msgspec import Struct
 from protocol import messages
 from protocol.errors import Refused
 from protocol.rates import Buckets
-from server import ledger, registry
+from server import codes, ledger, registry
 from server.bots import names as bots
 from server.config import Limits
 from server.log import Log, Write
@@ -76,8 +75,10 @@ class People:
         self._guests: set[str] = set()
         self._locks: WeakValueDictionary[str, asyncio.Lock] = WeakValueDictionary()
         steady = asyncio.get_running_loop().time
-        # Accounts become one, and lose keys, one after the other.
+        # Accounts become one, and lose keys, one after the other. How often somebody's keys, code
+        # or name have changed: whoever was being looked up meanwhile is looked up again.
         self._keys_change = asyncio.Lock()
+        self._changes = 0
         self._renames = Buckets.of(limits.renames_each, limits.renames_seconds, steady)
 
     async def recall(self) -> None:
@@ -111,19 +112,19 @@ class People:
         `admit` is called before one is made; what it raises is raised.
         """
         async with self._lock(key):
-            row = await self._log.read(lambda database: registry.account_of_key(database, key))
-            if row is not None:
-                return await self._known(row, None)
+            person = await self._found(lambda db: registry.account_of_key(db, key), None)
+            if person is not None:
+                return person
             admit()
             return await self._made(wish, lang, key, None)
 
     async def of_code(self, code: str) -> Person | None:
         """The guest whose code this is, blanks and case not mattering. The caller releases it."""
-        plain = _plain(code)
-        row = await self._log.read(
-            lambda database: registry.account_of_code(database, _hash(plain))
+        plain = codes.plain(code)
+        hashed = codes.hashed(plain)
+        return await self._found(
+            lambda db: registry.account_of_code(db, hashed), codes.spaced(plain)
         )
-        return None if row is None else await self._known(row, _spaced(plain))
 
     async def guest(self, wish: str | None, lang: str) -> Person:
         """A new guest with a code, called as wished if that is free. The caller releases it.
@@ -203,6 +204,7 @@ class People:
         """Take an account's name away; what it is called now. Refused storage."""
         name = await self._distinct(_PLAYER, account)
         await self._log.append(registry.rename_account(account, name))
+        self._changes += 1
         if (person := self._present.get(account)) is not None:
             self._call(person, name)
         return name
@@ -210,21 +212,30 @@ class People:
     async def rekey(self, account: str) -> str:
         """Forget an account's keys; the code by which its owner comes back. Refused storage."""
         code = self._fresh_code(_CODE)
-        await self._log.append(registry.rekey_account(account, _hash(code)))
-        if (person := self._present.get(account)) is not None:
-            # Whoever is here may be whoever has the keys by mistake: they are not told the code.
-            person.guest, person.code = True, None
-            self._guests.add(account)
-        return _spaced(code)
+        # Whoever has the keys by mistake may be bringing it another at this moment.
+        async with self._keys_change:
+            await self._log.append(registry.rekey_account(account, codes.hashed(code)))
+            self._changes += 1
+            if (person := self._present.get(account)) is not None:
+                # They may be who is here: they are not told the code.
+                person.guest, person.code = True, None
+                self._guests.add(account)
+        return codes.spaced(code)
 
     # ── keys ───────────────────────────────────────────────────────────────────────────────────
 
     async def invite(self, person: Person) -> str:
-        """A code that brings the person's account a key, within INVITED seconds, and once."""
+        """A code that brings the person's account a key, within INVITED seconds, and once.
+
+        Refused no_key for whoever has lost the account meanwhile.
+        """
         code = self._fresh_code(_INVITATION)
-        until = int(self._now()) + INVITED
-        await self._log.append([registry.invite(person.id, _hash(code), until)])
-        return _spaced(code)
+        async with self._keys_change:
+            if person.guest and person.code is None:
+                raise Refused("no_key")
+            until = int(self._now()) + INVITED
+            await self._log.append([registry.invite(person.id, codes.hashed(code), until)])
+        return codes.spaced(code)
 
     async def unite(self, person: Person, key: str, code: str) -> Person:
         """Give the key, which the person has proved, to the account that asked for the code.
@@ -233,7 +244,7 @@ class People:
         same_account, not_empty where the person has anything but the key, too_many_keys.
         """
         now = int(self._now())
-        hashed = _hash(_plain(code))
+        hashed = codes.hashed(codes.plain(code))
         async with self._keys_change, self._lock(key):
             row = await self._log.read(lambda db: registry.account_inviting(db, hashed, now))
             if row is None:
@@ -254,6 +265,7 @@ class People:
             except BaseException:
                 self.release(other.id)
                 raise
+            self._changes += 1
             other.guest, other.code = False, None
             self._guests.discard(other.id)
             return other
@@ -267,6 +279,7 @@ class People:
             if len(keys) == 1:
                 raise Refused("last_key")
             await self._log.append([registry.forget_key(person.id, key)])
+            self._changes += 1
 
     async def keys(self, person: Person) -> tuple[registry.KeyRow, ...]:
         """The keys of the person's account, the oldest first."""
@@ -285,10 +298,24 @@ class People:
     # ── inside ─────────────────────────────────────────────────────────────────────────────────
 
     def _fresh_code(self, size: int) -> str:
-        return base64.b32encode(self._random(size)).decode().lower().rstrip("=")
+        return codes.made(self._random(size))
 
     def _lock(self, key: str) -> asyncio.Lock:
         return self._locks.setdefault(key, asyncio.Lock())
+
+    async def _found(
+        self, question: Callable[[sqlite3.Connection], AccountRow | None], code: str | None
+    ) -> Person | None:
+        """Whom the log tells of, held: as things are when this returns, not when it was asked."""
+        while True:
+            changes = self._changes
+            row = await self._log.read(question)
+            if row is None:
+                return None
+            person = await self._known(row, code)
+            if changes == self._changes:
+                return person
+            self.release(person.id)
 
     async def _known(self, row: AccountRow, code: str | None) -> Person:
         writes = [registry.seen_account(row.id, int(self._now()))]
@@ -317,8 +344,8 @@ class People:
         guest = _GUEST.get(lang[:2].lower(), _GUEST["en"])
         name = await self._distinct(tamed(wish or "") or guest, account)
         person = self._hold(self._enter(account, name, key is None))
-        person.code = None if code is None else _spaced(code)
-        hashed = None if code is None else _hash(code)
+        person.code = None if code is None else codes.spaced(code)
+        hashed = None if code is None else codes.hashed(code)
         made = registry.new_account(account, name, key, hashed, int(self._now()))
         return await self._written(person, made)
 
@@ -389,16 +416,3 @@ class People:
 
     async def _registered(self, looks: frozenset[str]) -> tuple[str, ...]:
         return await self._log.read(lambda database: registry.registered(database, looks))
-
-
-def _plain(code: str) -> str:
-    return "".join(letter for letter in code.lower() if letter.isalnum())
-
-
-def _spaced(code: str) -> str:
-    return "-".join(code[start : start + 4] for start in range(0, len(code), 4))
-
-
-def _hash(code: str) -> bytes:
-    # 80 random bits need no slow hash: nobody counts through them.
-    return hashlib.sha256(code.encode()).digest()

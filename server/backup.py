@@ -73,11 +73,16 @@ def restore(state: Path, source: Path, now: float) -> Path | None:
                 # What would keep the server from starting does so here, where the old log stands.
                 migrate(writing)
             _give(part, state)
+            # Whoever locked a directory without one has made it.
+            if (lock := state / "lock").exists():
+                _give(lock, state)
             if log.exists():
                 kept = _put_aside(log, now)
             _settle(part, log)
         except BaseException:
             part.unlink(missing_ok=True)
+            if kept is not None:
+                _take_back(log, kept)
             raise
     except (OSError, sqlite3.Error) as error:
         raise NoCopy("restore_failed", path=str(source), why=reason(error)) from None
@@ -107,7 +112,10 @@ def _check(source: Path) -> None:
 
 
 def _put_aside(log: Path, now: float) -> Path:
-    """Give the log that is there another name; which."""
+    """Give the log that is there another name as well, alone of all that lies beside it; which.
+
+    It keeps its place until the new one takes that: whenever this breaks off, there is one.
+    """
     try:
         # All that was committed goes into the file itself: a write-ahead file that stayed behind
         # would be taken for the new one's.
@@ -120,10 +128,31 @@ def _put_aside(log: Path, now: float) -> Path:
     kept = log.with_name(f"{log.name}.before-{when}")
     while kept.exists():
         kept = kept.with_name(f"{kept.name}x")
-    for ending in ("-wal", "-shm", ""):
-        with contextlib.suppress(FileNotFoundError):
-            log.with_name(log.name + ending).rename(kept.with_name(kept.name + ending))
+    try:
+        kept.hardlink_to(log)
+    except OSError:
+        # Not every file system gives a file two names.
+        log.rename(kept)
+    _move_beside(log, kept)
     return kept
+
+
+def _take_back(log: Path, kept: Path) -> None:
+    """Undo `_put_aside`, unless the new log is in its place already."""
+    if not log.exists():
+        kept.rename(log)
+    elif log.samefile(kept):
+        kept.unlink()
+    else:
+        return
+    _move_beside(kept, log)
+
+
+def _move_beside(source: Path, target: Path) -> None:
+    """Let what SQLite has left beside a log lie beside another."""
+    for ending in ("-wal", "-shm"):
+        with contextlib.suppress(FileNotFoundError):
+            source.with_name(source.name + ending).rename(target.with_name(target.name + ending))
 
 
 @contextlib.contextmanager

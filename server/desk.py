@@ -129,6 +129,8 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
             session.tell(Ok(request.id, scores=await _scores(house, session, request)))
         case Rename():
             _sparing(session)
+            # What somebody is called can be read by all, as what they write.
+            house.penalties.let_write(session.account)
             # Before: what has been done can't be refused any more.
             chips = await house.bank.chips(session.account)
             await house.people.rename(session.person, request.name)
@@ -220,9 +222,11 @@ async def _create(house: House, session: "Session", request: Create) -> None:
     if len(house.tables) >= limits.tables:
         raise Refused("too_many_tables", most=limits.tables)
     table = house.world.ids()
+    mute = house.penalties.mute(session.account)
+    name = "" if mute is not None else clean(request.name, TABLE_NAME_CELLS)
     command = Open(
         table=table,
-        name=clean(request.name, TABLE_NAME_CELLS) or session.person.name,
+        name=name or session.person.name,
         game=game.id,
         seats=request.seats,
         options=values,

@@ -83,6 +83,8 @@ class House:
         self.sessions: dict[str, Session] = {}
         self.connected: set[Session] = set()
         self.door = Door(config.limits, asyncio.get_running_loop().time)
+        # One backup after the other: two of one name would write over each other.
+        self.copying = asyncio.Lock()
         self.repeats: dict[tuple[str, str], asyncio.Future[None]] = {}
         self.lobby = Lobby(lambda: len(self.sessions), config.lobby_pause)
         self._group = group

@@ -151,7 +151,9 @@ class Session(asyncio.BufferedProtocol):
         if self._closing:
             self.house.people.release(person.id)
             return False
-        if (ban := self.house.penalties.ban(account=person.id)) is not None:
+        # A key or a home may have been banned while this one was looked up.
+        ban = self.house.penalties.ban(account=person.id, key=self.key, home=self.home)
+        if ban is not None:
             self.house.people.release(person.id)
             self.end(Bye(ban.why))
             return False

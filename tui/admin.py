@@ -1,6 +1,7 @@
 """`pokertui admin`: what operators ask a running server for, in words and tables, or as JSON."""
 
 import argparse
+import json
 import re
 import socket
 import sys
@@ -152,7 +153,8 @@ def run(parsed: argparse.Namespace, words: Words, states: Sequence[Path], restor
     except Failed as failed:
         answer = Not(failed.why)
     if parsed.json:
-        print(msgspec.json.encode(answer).decode(), flush=True)
+        # In ASCII: whatever reads it, and a terminal obeys nothing of it.
+        print(json.dumps(msgspec.to_builtins(answer)), flush=True)
     elif isinstance(answer, Not):
         say(f"pokertui: {_said(answer.why, words)}", sys.stderr)
     else:
@@ -216,11 +218,15 @@ def _until(said: Sequence[str], words: Words) -> tuple[int | None, str]:
 def ask(path: Path, wanted: Deed) -> Answer:
     """The answer of the server behind that socket; Failed if there is none."""
     inlet = Inlet(server=False)
+    try:
+        told = encode(wanted)
+    except UnicodeEncodeError:
+        raise Failed("not_text") from None
     with socket.socket(socket.AF_UNIX, socket.SOCK_STREAM) as line:
         line.settimeout(None if isinstance(wanted, Backup) else PATIENCE)
         try:
             line.connect(str(path))
-            line.sendall(encode(wanted))
+            line.sendall(told)
             while data := line.recv(65536):
                 for answer in inlet.take(data):
                     return answer  # type: ignore[no-any-return]

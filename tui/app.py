@@ -85,7 +85,7 @@ class PokerApp(App[int], inherit_bindings=False):
         )
         self.line = Conversation(link, connect)
         self.begin = start
-        self.room = Room(link.welcome)
+        self.room = Room(link.welcome, alone=terminal.local)
         self.words = words_of(terminal.lang, terminal.ascii)
         self.farewell = ""
         self.listed: dict[str, bool] = {}  # games whose tables are shown as lists

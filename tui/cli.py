@@ -102,7 +102,7 @@ def _parser(words: Words, arguments: Sequence[str] = ()) -> Parser:
         epilog=words("cli.epilog"),
         add_help=False,
     ).speak(words)
-    parser.set_defaults(command=_lobby)
+    parser.set_defaults(command=_lobby, lang=None)
     parts = parser.add_subparsers(title=words("cli.commands"), metavar=command, prog="pokertui")
 
     def part(name: str, command: Command) -> Parser:

@@ -17,6 +17,7 @@ from protocol.messages import (
     TableView,
     Welcome,
 )
+from tui.guests import called, marked
 from tui.notices import Notice, notices
 
 SAID_KEPT = 100
@@ -45,7 +46,9 @@ class Table(Struct, frozen=True):
 class Room:
     """One session's picture of the server, built from what it pushes. No screen, no I/O."""
 
-    def __init__(self, welcome: Welcome) -> None:
+    def __init__(self, welcome: Welcome, alone: bool = False) -> None:
+        """`alone`: nobody else is at this server, and it means nothing to be a guest there."""
+        self._alone = alone
         self.lobby: Lobby | None = None
         self.tables: dict[str, Table] = {}
         self.closed: dict[str, Closed] = {}
@@ -82,14 +85,17 @@ class Room:
         """
         if self.lobby is None:
             return False
-        name = self.account.name
-        still = {table.id for table in self.lobby.tables if name in table.players}
+        names = {self.account.name, called(self.account)}
+        still = {table.id for table in self.lobby.tables if names.intersection(table.players)}
         back = self.left - still
         self.left -= back
         return bool(back)
 
     def receive(self, message: FromServer) -> str | None:
         """Take a push in; the table that it is about, None for the lobby."""
+        if not self._alone:
+            known = self.tables.get(message.table) if isinstance(message, Said) else None
+            message = marked(message, () if known is None else known.view.chairs)
         match message:
             case Lobby():
                 self.lobby = message

@@ -29,7 +29,11 @@ class Parser(argparse.ArgumentParser):
         self._positionals.title = words("cli.arguments")
         self._optionals.title = words("cli.options")
         self.add_argument("-h", "--help", action="help", help=words("cli.help"))
-        self.add_argument("--lang", choices=LANGS, help=words("cli.lang"))
+        # Where nothing is said, what was said before the command stands (the whole line's default
+        # is set in the cli): a part's own default would take its place.
+        self.add_argument(
+            "--lang", choices=LANGS, default=argparse.SUPPRESS, help=words("cli.lang")
+        )
         return self
 
     def error(self, message: str) -> NoReturn:

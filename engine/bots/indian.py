@@ -32,8 +32,9 @@ SIZES = (0.5, 1.0)
 ALL_IN = 2.0
 
 # Raises of a street after which there are no more: where there is no end to them, two who both see
-# little would go on for ever.
-ENOUGH = 12
+# little would go on for ever. The more are in the less each knows of why the others raise: among
+# many it ends sooner, but not before the third.
+ENOUGH, AT_LEAST = 24, 3
 
 # How much of a pot that is left for the next deal counts.
 LEFT = 0.8
@@ -176,7 +177,7 @@ def _read(view: View, events: Events, sight: Sight, offers: Offers, chance: byte
     low, high = FEAR
     acted, raised = _acted(events)
     counted = view.counter("raises")
-    left = ENOUGH - raised
+    left = max(ENOUGH // (len(live) + 1), AT_LEAST) - raised
     if counted is not None and counted.of is not None:
         left = min(left, counted.of - counted.value)
     offer = next((offer for offer in real(offers) if isinstance(offer, Raise)), None)

@@ -19,8 +19,8 @@ from engine.values.cards import DECK, Hidden
 from engine.values.view import View
 
 # Own hands that are supposed: of several cards, and of two with a board, fewer where there are more
-# to compare them with. On how many boards these
-# are compared by the cards that lie there, and on streets that are over.
+# to compare them with. On how many boards these are compared, by the cards that lie there, and on
+# streets that are over.
 HANDS, POCKETS = 160, 160
 COMPARED = 720
 BOARDS = {0: 24, 3: 20, 4: 16, 5: 1}

@@ -3,6 +3,7 @@
 import asyncio
 import logging
 import os
+import re
 import resource
 from collections import Counter
 from collections.abc import Callable
@@ -60,6 +61,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 _FINGERPRINT = "SHA256:"
+_WHOLE = re.compile(_FINGERPRINT + "[A-Za-z0-9+/]{43}")
 
 
 class Declined(Exception):
@@ -255,21 +257,27 @@ class Office:
     async def _subject(self, whom: str) -> tuple[str, str]:
         """Whom a ban is for, as it is kept; and the name of an account."""
         if whom.startswith(_FINGERPRINT):
+            if not _WHOLE.fullmatch(whom):
+                raise Declined("no_fingerprint", key=whom)
             return KEY + whom, ""
-        home = home_of(whom.partition("/")[0])
+        address, _, bits = whom.partition("/")
+        home = home_of(address)
         if home == LOCAL:
             raise Declined("local_address", address=whom)
         if home != ELSEWHERE:
+            if _is_wide(home, bits):
+                raise Declined("wide_network", network=whom)
             return ADDRESS + home, ""
         known = await self._who(whom)
         return ACCOUNT + known.id, known.name
 
     async def _reset_name(self, known: AccountRow) -> Done:
         house = self._house
+        # Before: what has been done can't be refused any more.
+        chips = await house.bank.chips(known.id)
         name = await house.people.unname(known.id)
         session = house.sessions.get(known.id)
         if session is not None:
-            chips = await house.bank.chips(known.id)
             session.tell(Renamed(session.person.told(chips)))
         for table in house.seats_of(known.id):
             house.tables[table].renamed()
@@ -319,7 +327,8 @@ class Office:
         path = Path(deed.path)
         if not path.is_absolute():
             raise Declined("not_absolute", path=deed.path)
-        size = await asyncio.to_thread(backup, self._house.log.path, path)
+        async with self._house.copying:
+            size = await asyncio.to_thread(backup, self._house.log.path, path)
         self._note("backup", bytes=size)
         return _done("backed_up", path=deed.path, bytes=size)
 
@@ -359,6 +368,12 @@ def gauges(house: House) -> Now:
         log_bytes=now.log,
         backlog_bytes=now.backlog,
     )
+
+
+def _is_wide(home: str, bits: str) -> bool:
+    """Whether a network of so many bits, where some were said, has more than one home in it."""
+    most = 64 if "/" in home else 32
+    return bool(bits) and not (bits.isdecimal() and int(bits) >= most)
 
 
 def _is(session: "Session", subject: str) -> bool:

@@ -7,6 +7,7 @@ from msgspec import Struct
 
 from engine.values.why import Facts, Why
 from protocol.admin import PenaltyKind, PenaltyLine
+from protocol.errors import Refused
 from server.log import Log, Write
 
 # What a subject is, in front of it: nobody's name can look like somebody's key.
@@ -88,6 +89,11 @@ class Penalties:
     def mute(self, account: str) -> Penalty | None:
         """What keeps an account from writing."""
         return self._one("mute", ACCOUNT + account)
+
+    def let_write(self, account: str) -> None:
+        """Refused muted, if an operator has muted somebody; fixed sentences can't hurt anybody."""
+        if (mute := self.mute(account)) is not None:
+            raise Refused("muted", **mute.why.facts)
 
     async def give(
         self,

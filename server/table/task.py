@@ -200,7 +200,7 @@ class TableTask:
                 if session not in self._audience:
                     raise Refused("not_watching")
                 if isinstance(request, Chat):
-                    self._let_write(account)
+                    self._house.penalties.let_write(account)
                 company = self._audience.company(self.table, self.broken)
                 said = talk.said(self.table, request, account, company)
                 if not session.says.take():
@@ -209,11 +209,6 @@ class TableTask:
                 self._audience.spread(said, self.table)
             case _:
                 assert_never(request)
-
-    def _let_write(self, account: str) -> None:
-        """Refused muted, if an operator has muted somebody; fixed sentences can't hurt anybody."""
-        if (mute := self._house.penalties.mute(account)) is not None:
-            raise Refused("muted", **mute.why.facts)
 
     async def _act(self, session: "Session", account: str, request: Act) -> None:
         if request.key is not None and (account, request.key) in self.table.keys:

@@ -20,6 +20,8 @@ from tests.e2e.terminal import Terminal
 from tests.server.client import Client
 
 TWICE = "noch einmal c"
+# Before choices for a turn that has not come yet.
+BEFOREHAND = ("Vorauswahl", "In advance")
 
 # Whoever reads it by a plain client: offers by their kinds, and what is done; None: wait.
 Choose = Callable[[TableView, Mapping[str, Offer]], Action | None]
@@ -130,8 +132,8 @@ async def reads(terminal: Terminal, *what: str) -> str:
 
 
 def flowing(text: str) -> str:
-    """A screen's words in one line, however its rows break them."""
-    return " ".join(text.split())
+    """A screen's words in one line, however its rows break them, and without guests' marks."""
+    return re.sub(r"~(?=[A-Z])", "", " ".join(text.split()))
 
 
 def is_awake(terminal: Terminal, text: str) -> bool:
@@ -145,7 +147,7 @@ def live(terminal: Terminal, key: str) -> bool:
     """Whether the screen has that key with its words, awake (bold then), to act with at once."""
     with terminal.looking() as screen:
         for row, line in enumerate(screen.display):
-            if (at := line.find(key)) >= 0 and "Vorauswahl" not in line:
+            if (at := line.find(key)) >= 0 and not any(head in line for head in BEFOREHAND):
                 return bool(screen.buffer[row][at].bold)
     return False
 

@@ -175,5 +175,7 @@ class Terminal:
         except subprocess.TimeoutExpired:
             self.process.kill()
             self.process.wait(5)
+        # The next terminal may get the same number: nobody else must be reading from it then.
+        self._reader.join(5)
         with contextlib.suppress(OSError):
             os.close(self._fd)

@@ -116,7 +116,7 @@ async def test_four_set_their_cards_and_read_who_pays_whom(tmp_path: Path) -> No
         assert rows(dan.text) == lying
         await sorts(dan, DAN[MORE:])
         dan.press("enter")
-        await sees(dan, "Noch nicht fertig: Carla.")
+        await reads(dan, "Noch nicht fertig: Carla.")
         await gives_up(carla)
         players = dict(zip(NAMES, (anna, ben, carla, dan), strict=True))
         for name, terminal in players.items():
@@ -179,7 +179,7 @@ async def fouls(ben: Terminal) -> None:
     await sorts(ben, BEN)
     ben.press("enter")
     await insists(ben, "Verlegt: Vorne Paar 3 schlägt Mitte. Trotzdem abgeben? Dann Enter.")
-    await sees(ben, "Noch nicht fertig: Carla und Dan.")
+    await reads(ben, "Noch nicht fertig: Carla und Dan.")
 
 
 async def gives_up(carla: Terminal) -> None:

@@ -137,7 +137,7 @@ async def pauses_and_goes(anna: Terminal) -> None:
     """The next hand, none of the one after it, and home with what is left."""
     await sees(anna, "Hand #2")
     await awake(anna)
-    assert "▸ Anna  du  750   D" in anna.text
+    assert "▸ ~Anna  du  750   D" in anna.text
     assert "ohne Chips" in anna.text
     anna.press("s")
     await sees(anna, "danach Pause")

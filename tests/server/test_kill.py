@@ -29,7 +29,7 @@ KILLS = 14
 # What is to have been under way, or there to be lost, at some of them.
 RARE = ("ahead", "resent", "settled at the casino", "at the casino", "left", "rests", "paid")
 SEED = 3
-NAMES = [f"Guest {number}" for number in range(1, 40)]
+NAMES = [f"Mourner {number}" for number in range(1, 40)]
 
 G = TypeVar("G", bound=Guest)
 

@@ -110,7 +110,7 @@ class Rounds:
     async def _come(self, clients: list[Client], code: str | None = None) -> Client:
         client = await Client.tcp(self.server.port)
         clients.append(client)
-        await client.hello("Guest", code)
+        await client.hello("Gerda", code)
         return client
 
     # ── what somebody may do in a round ────────────────────────────────────────────────────────
@@ -241,7 +241,7 @@ async def test_everything_is_back_where_it_was(config: Config, count: int) -> No
         Server(quick, world=World(clock=clock)) as server,
         await Client.tcp(server.port) as host,
     ):
-        await host.hello("Host")
+        await host.hello("Hanna")
         rounds = Rounds(server, await open_table(host, seats=6))
         tracemalloc.start()
         try:

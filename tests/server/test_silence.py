@@ -137,7 +137,7 @@ async def test_who_says_nothing_is_told_so(config: Config) -> None:
         await mute.hello("Mute")
         assert await mute.bye() == "timeout"
         # A stopped SSH host is no better: its people can't be heard either.
-        await host.hello("Host")
+        await host.hello("Hanna")
         assert await host.bye() == "timeout"
         assert not server.house.sessions
 

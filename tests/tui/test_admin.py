@@ -191,6 +191,8 @@ def test_nobody_there_is_an_exit_code_of_its_own(
     assert main([*line, "--json", "status"]) == admin.NOBODY
     told = json.loads(capsys.readouterr().out)
     assert told["why"] == {"code": "no_server", "facts": {"path": str(tmp_path / "admin.sock")}}
+    assert main([*line, "kick", "\udcff"]) == admin.REFUSED
+    assert capsys.readouterr().err == "pokertui: That is no text in UTF-8.\n"
 
 
 @contextmanager

@@ -81,6 +81,25 @@ def test_help_speaks_one_language(capsys: pytest.CaptureFixture[str]) -> None:
         assert "diese Hilfe" in told
 
 
+@pytest.mark.parametrize(
+    "line",
+    [["--lang", "de", "play"], ["play", "--lang", "de"], ["--lang", "en", "play", "--lang=de"]],
+)
+def test_the_language_may_stand_before_the_command(
+    line: list[str], monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[str | None] = []
+
+    def own(lang: str | None, *_: object) -> int:
+        asked.append(lang)
+        return 0
+
+    monkeypatch.setattr("tui.programs.own", own)
+    assert main(line) == 0
+    assert main([]) == 0
+    assert asked == ["de", None]
+
+
 @pytest.mark.parametrize("command", COMMANDS)
 def test_every_command_has_a_help(command: str, capsys: pytest.CaptureFixture[str]) -> None:
     with pytest.raises(SystemExit) as ended:

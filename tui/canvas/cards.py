@@ -109,6 +109,11 @@ def own_chip(palette: Palette) -> Span:
     return ("▓?▓", palette.pattern) if _bare(palette) else (" ? ", bold(palette.card_back))
 
 
+def own_chips(count: int, palette: Palette) -> Spans:
+    """So many of them, a blank between two."""
+    return (((" ", palette.text), own_chip(palette)) * count)[1:]
+
+
 def _bare(palette: Palette) -> bool:
     """Whether backs need a pattern: they have no colour, or that of the band they may lie on."""
     return palette.card_back.bg in {None, palette.turn.bg}

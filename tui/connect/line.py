@@ -1,7 +1,6 @@
 """A line to a server: encrypted by a certificate that is known, or plain on this machine."""
 
 import asyncio
-import contextlib
 import ssl
 from collections.abc import Collection
 
@@ -75,7 +74,7 @@ async def line_to(
 
 async def _line_to(place: Place, known: Collection[str] | None) -> Link:
     if known is None:
-        reader, writer = await _plain(place)
+        reader, writer = await _opened(place)
         return Link(reader, writer, SILENCE_MENDED)
     reader, writer, shown = await _encrypted(place)
     if shown not in known:
@@ -84,17 +83,29 @@ async def _line_to(place: Place, known: Collection[str] | None) -> Link:
     return Link(reader, writer, SILENCE_MENDED, shown)
 
 
-async def _plain(place: Place) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+async def _opened(
+    place: Place, context: ssl.SSLContext | None = None
+) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+    seconds = None if context is None else _GOODBYE
+
+    async def at(host: str) -> tuple[asyncio.StreamReader, asyncio.StreamWriter]:
+        return await asyncio.open_connection(
+            host, place.port, ssl=context, ssl_shutdown_timeout=seconds
+        )
+
     if place.host != "localhost":
-        return await asyncio.open_connection(place.host, place.port)
-    # Nothing says here who answers. Servers listen on the first of these unless they are told
-    # otherwise: then anybody on this machine could listen on the second.
+        return await at(place.host)
+    # Servers listen on the first of these unless they are told otherwise: then anybody on this
+    # machine could listen on the second, and where nothing is encrypted nothing says who answers.
     try:
-        return await asyncio.open_connection("127.0.0.1", place.port)
-    except OSError as error:
-        with contextlib.suppress(OSError):
-            return await asyncio.open_connection("::1", place.port)
-        raise error
+        return await at("127.0.0.1")
+    except ConnectionRefusedError as refused:
+        try:
+            return await at("::1")
+        except ssl.SSLError:
+            raise
+        except OSError:
+            raise refused from None
 
 
 async def _encrypted(place: Place) -> tuple[asyncio.StreamReader, asyncio.StreamWriter, str]:
@@ -103,9 +114,7 @@ async def _encrypted(place: Place) -> tuple[asyncio.StreamReader, asyncio.Stream
     # Who the server is, its certificate says as a whole: nobody else vouches for it.
     context.check_hostname, context.verify_mode = False, ssl.CERT_NONE
     try:
-        reader, writer = await asyncio.open_connection(
-            place.host, place.port, ssl=context, ssl_shutdown_timeout=_GOODBYE
-        )
+        reader, writer = await _opened(place, context)
     except ssl.SSLError as error:
         if error.reason == _DENIED:
             raise LinkEnded(Why("turned")) from error

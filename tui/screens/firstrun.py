@@ -7,7 +7,7 @@ from rich.cells import cell_len
 from engine.values.cards import cards
 from protocol.messages import No, Rename
 from tui.canvas.cards import inline
-from tui.canvas.cells import Row
+from tui.canvas.cells import Row, wrapped
 from tui.canvas.palette import Tone
 from tui.locale import LANGS
 from tui.screens.base import CanvasScreen, Command, Size, command
@@ -150,8 +150,8 @@ class FirstRunScreen(CanvasScreen[Choice]):
         self._label(page, left, 11, -1, words("lobby.first.cards"))
         for place, card in enumerate(cards("As Kh Qd Jc")):
             inline(page, left + 18 + place * 4, 11, card)
-        if self._message:
-            page.put(left + 3, 12, self._message, palette.bad, width - 6)
+        for y, text in enumerate(wrapped(self._message, width)[:2], 14):
+            page.put(left, y, text, palette.bad, width)
         commands = self.commands()
         printed = 1 if self.typing else 2
         for row, entry in enumerate(commands[:printed], 16):

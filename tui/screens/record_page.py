@@ -15,10 +15,10 @@ from engine.values.events import Acted, Counted, Dealt, Event, Paid, Posted, Sco
 from engine.values.why import Why
 from protocol.messages import ChairInfo, PastDeal, PlayedDeal, TableView
 from tui.canvas import say
-from tui.canvas.cards import inline_spans
+from tui.canvas.cards import inline_spans, own_chips
 from tui.canvas.cells import Row, padded, wrapped
 from tui.canvas.palette import Face, Palette, bold
-from tui.canvas.pen import Span, Spans, clipped
+from tui.canvas.pen import Spans, clipped
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Scene
 from tui.layouts import layout
@@ -152,16 +152,9 @@ def story(played: PlayedDeal, palette: Palette, words: Words) -> tuple[Spans, ..
         name = padded(say.player(scene, seat, words), NAME_CELLS)
         shown = inline_spans(cells, palette, words, faces[row % 2])
         if seat == played.seat and not any(isinstance(cell, Card) for cell in cells):
-            shown = _own_unseen(len(cells), palette)
+            shown = own_chips(len(cells), palette)
         lines.append(((name, style), *shown))
     return (*lines, (), *layout(played.past.game).tell(scene, palette, words))
-
-
-def _own_unseen(count: int, palette: Palette) -> Spans:
-    """Cards that all but their owner have seen: a question mark on each back."""
-    plain = palette.card_back.bg is None
-    back: Span = ("▓?▓", palette.pattern) if plain else (" ? ", palette.card_back)
-    return tuple([back if at % 2 == 0 else (" ", palette.text) for at in range(2 * count - 1)])
 
 
 def _brought(scene: Scene, words: Words) -> str:

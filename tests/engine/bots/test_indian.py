@@ -131,6 +131,13 @@ def test_bots_do_not_raise_each_other_for_ever() -> None:
         table.play(str(to))
 
 
+def test_among_eight_the_raises_end_sooner() -> None:
+    """Who sees nothing above an eight raises a bet, and stays in after three of them."""
+    table = Table("2c 3d 3s 4d 5h 6s 7c 8d").play("5")
+    assert share(answers(table), Raise) > 0.5
+    assert share(answers(table.play("10 15")), Call) == 1
+
+
 def test_close_decisions_are_mixed_and_the_same_chance_gives_the_same() -> None:
     table = Table("9c 8d 7s 5h")
     assert len(set(answers(table))) > 1

@@ -1,6 +1,7 @@
 """What operators see and do of the house: how it is, its tables, copies of all of it."""
 
 import asyncio
+import errno
 import os
 import sqlite3
 from contextlib import AsyncExitStack, closing
@@ -11,6 +12,7 @@ import pytest
 from protocol.admin import (
     Backup,
     Close,
+    Done,
     Inlet,
     Not,
     Status,
@@ -21,6 +23,7 @@ from protocol.admin import (
     encode,
 )
 from protocol.messages import Closed, Join, Purse
+from server import backup as backups
 from server.backup import NoCopy, restore
 from server.config import Config
 from server.run import Server
@@ -224,6 +227,41 @@ async def test_a_backup_of_an_older_shape_is_brought_to_the_newest(
         assert [one.name for one in await house.server.house.people.find("anna")] == ["Anna"]
 
 
+async def test_a_log_has_its_place_until_another_takes_it(
+    config: Config, tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    copy, log = tmp_path / "copy", config.state / "log.sqlite3"
+    async with operated(config) as house:
+        await house.done(Backup(str(copy)))
+    good = log.read_bytes()
+    settle = backups._settle
+
+    def failing(part: Path, target: Path) -> None:
+        assert log.read_bytes() == good
+        raise OSError(errno.EIO, os.strerror(errno.EIO))
+
+    monkeypatch.setattr(backups, "_settle", failing)
+    with pytest.raises(NoCopy):
+        restore(config.state, copy, 0)
+    assert log.read_bytes() == good
+    assert {one.name for one in config.state.iterdir()} == {"lock", log.name}
+    monkeypatch.setattr(backups, "_settle", settle)
+    kept = restore(config.state, copy, 0)
+    assert kept is not None
+    assert kept.read_bytes() == good
+    assert not log.samefile(kept)
+
+
+async def test_two_backups_of_one_name_do_not_write_over_each_other(
+    config: Config, tmp_path: Path
+) -> None:
+    async with operated(config) as house:
+        deed = Backup(str(tmp_path / "backup"))
+        answers = await asyncio.gather(house.ask(deed), house.ask(deed), house.ask(deed))
+    assert sorted(type(one) is Done for one in answers) == [False, False, True]
+    assert copies(tmp_path) == ["backup"]
+
+
 @pytest.mark.skipif(os.geteuid() != 0, reason="only root gives files away")
 async def test_what_root_puts_back_belongs_to_the_servers_user(
     config: Config, tmp_path: Path
@@ -233,8 +271,9 @@ async def test_what_root_puts_back_belongs_to_the_servers_user(
         await house.done(Backup(str(copy)))
     os.chown(config.state, 1234, 1235)
     restore(config.state, copy, 0)
-    owner = (config.state / "log.sqlite3").stat()
-    assert (owner.st_uid, owner.st_gid, owner.st_mode & 0o777) == (1234, 1235, 0o600)
+    for name in ("log.sqlite3", "lock"):
+        owner = (config.state / name).stat()
+        assert (owner.st_uid, owner.st_gid, owner.st_mode & 0o777) == (1234, 1235, 0o600)
 
 
 async def test_a_table_at_fault_can_be_closed(config: Config) -> None:

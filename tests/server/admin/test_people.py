@@ -2,6 +2,7 @@
 
 import logging
 from pathlib import Path
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -33,11 +34,13 @@ from protocol.messages import (
     No,
     Prove,
     Proved,
+    Rename,
     Renamed,
     Return,
     Said,
     Say,
 )
+from server.accounts import Person
 from server.config import Config
 from tests.server.admin.operator import Operated, operated
 from tests.server.client import Client, open_table
@@ -178,6 +181,35 @@ async def test_this_machine_itself_is_not_banned(config: Config) -> None:
         assert await house.refused(Ban("::1")) == "local_address"
 
 
+async def test_no_less_is_banned_than_was_asked_for(config: Config) -> None:
+    async with operated(config) as house:
+        for network in ("203.0.113.0/24", "2001:db8::/32", "203.0.113.7/x"):
+            assert await house.refused(Ban(network)) == "wide_network"
+        for key in (KEY[:-1], KEY + "k"):
+            assert await house.refused(Ban(key)) == "no_fingerprint"
+        for home in ("203.0.113.7/32", "2001:db8::1/64"):
+            await house.done(Ban(home))
+
+
+@pytest.mark.parametrize("whom", [KEY, "203.0.113.7"])
+async def test_who_is_being_let_in_while_they_are_banned_is_not(
+    config: Config, whom: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    async with operated(config) as house:
+        people = house.server.house.people
+        of_key = people.of_key
+
+        async def banned_meanwhile(*said: Any) -> Person:
+            person = await of_key(*said)
+            assert await house.done(Ban(whom)) == {"whom": whom, "gone": 0}
+            return person
+
+        monkeypatch.setattr(people, "of_key", banned_meanwhile)
+        async with await by_ssh(house, KEY) as kim:
+            assert (await goodbye(kim)).why.code == "banned"
+        assert len(people) == 0
+
+
 async def test_a_banned_account_stays_out_by_key_and_by_code(config: Config) -> None:
     async with operated(config) as house:
         async with await by_ssh(house, KEY) as kim:
@@ -230,6 +262,10 @@ async def test_whoever_is_muted_may_still_say_the_fixed_sentences(config: Config
         await anna.ask(Chat, table=table, text="hallo")
         await house.done(Mute("Anna"))
         assert await anna.refused(Chat, table=table, text="hallo") == "muted"
+        # Names are read as well.
+        assert await anna.refused(Rename, name="Benistdoof") == "muted"
+        other = await open_table(anna, name="Ben ist doof")
+        assert house.server.house.tables[other].table.name == "Anna"
         assert await house.done(Unmute("Anna")) == {"name": "Anna"}
         assert await house.refused(Unmute("Anna")) == "not_muted"
         await anna.ask(Chat, table=table, text="da")

@@ -14,8 +14,9 @@ from tests.tui.layouts.drawn import DE
 from tui.canvas.cells import Row
 from tui.canvas.palette import Depth, palette
 from tui.canvas.pen import Pen
-from tui.canvas.plain import cleaned, plain_words
+from tui.canvas.plain import cleaned
 from tui.canvas.scene import Scene, Ui
+from tui.layouts.betting.words import spoken
 from tui.layouts.indian.log import log
 from tui.layouts.indian.result import draw_result
 from tui.layouts.indian.seen import see
@@ -95,7 +96,7 @@ def rows(
     ascii: bool = False,
 ) -> tuple[Row, ...]:
     looks = palette(depth, ascii)
-    words = plain_words(words.lang) if ascii else words
+    words = spoken(scene, looks, words)
     scene = cleaned(scene, ascii)
     pen = Pen(width, height, looks, words)
     found = see(scene, words)
@@ -111,4 +112,5 @@ def text(scene: Scene, width: int = 80, height: int = 24, words: Words = DE) -> 
 
 def told(scene: Scene, words: Words = DE) -> list[str]:
     """The log, line by line."""
-    return ["".join(part for part, _ in line) for line in log(scene, palette("true"), words)]
+    lines = log(scene, palette("true"), words.at("indian"))
+    return ["".join(part for part, _ in line) for line in lines]

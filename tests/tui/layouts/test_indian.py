@@ -8,7 +8,7 @@ stand for the picture's English ones, and the footer has its corrected words.
 
 import re
 from itertools import combinations
-from typing import Any
+from typing import Any, Literal
 
 import pytest
 
@@ -16,13 +16,15 @@ from engine.games.indian.options import Options
 from engine.kit import brag, ranking
 from engine.values.cards import DECK, card, cards
 from protocol.messages import ChairInfo, FreezeoutInfo
-from tests.tui.layouts.drawn import EN, style_at
+from tests.tui.layouts.drawn import DE, EN, style_at
 from tests.tui.layouts.indian_deals import (
     ANNA,
     CARLA,
     CHECK,
     DAN,
+    EVA,
     FOLD,
+    HANDS,
     HEADS,
     OUT,
     call,
@@ -41,6 +43,7 @@ from tui.canvas.palette import palette
 from tui.canvas.scene import Amount, Scene
 from tui.layouts.indian.facts import odds
 from tui.layouts.indian.seen import Ranking
+from tui.locale import Words
 
 
 def _expected(wireframe: str) -> list[str]:
@@ -203,13 +206,23 @@ def test_a_spectator_sees_backs_alone(count: int, listed: bool) -> None:
     assert not any("Du siehst" in line for line in lines)
 
 
-def test_whoever_has_folded_is_told_that_the_card_stays_unseen() -> None:
-    dealt = deal(HEADS[:3], [CHECK, raise_to(2), FOLD])
-    assert "Du bist ausgestiegen und erfährst nicht, was du hattest." in "\n".join(
-        text(scene(dealt))
+@pytest.mark.parametrize("cards", [1, 2, 3, 5])
+def test_whoever_has_folded_is_told_that_the_card_stays_unseen(cards: Literal[1, 2, 3, 5]) -> None:
+    acts = (CHECK, raise_to(2), FOLD)
+    heads = (
+        HEADS[:3]
+        if cards == 1
+        else ("AhKhQhJh9h"[: 2 * cards], "2c3c4c5c7c"[: 2 * cards], "2d3d4d5d7d"[: 2 * cards])
     )
-    dealt = deal(HEADS[:3], [CHECK, raise_to(2), FOLD], Options(reveal=True))
+    dealt = deal(heads, acts, Options(cards=cards))
+    assert "Ausgestiegen: Was du hattest, erfährst du nicht." in "\n".join(text(scene(dealt)))
+    dealt = deal(heads, acts, Options(cards=cards, reveal=True))
     assert "Aufgedeckt wird am Ende." in "\n".join(text(scene(dealt)))
+
+
+def test_what_the_viewer_has_put_in_is_told() -> None:
+    lines = text(scene(deal(HEADS[:3], [CHECK, raise_to(3), raise_to(5), call(5)]), CARLA))
+    assert "▸ Carla  du  46 Chips   Einsatz 3" in lines[13]
 
 
 def test_chairs_without_a_part_in_the_deal() -> None:
@@ -316,10 +329,40 @@ def test_who_has_declared_is_seen_but_not_what() -> None:
     assert told == "\n".join(lines)
 
 
+@pytest.mark.parametrize(
+    ("words", "final"), [(DE, "Gesagt ist gesagt."), (EN, "What is said is said.")]
+)
+def test_a_small_window_says_too_that_a_declaration_is_final(words: Words, final: str) -> None:
+    lines = text(declaring(), 60, 18, words=words)
+    assert any(final in line for line in lines)
+
+
 def test_what_is_said_stays_said() -> None:
     lines = "\n".join(text(declaring((ANNA, enter(5)), (CARLA, OUT))))
     assert "Du hast dich erklärt. Aufgedeckt wird, wenn alle so weit sind." in lines
     assert "Es fehlen noch: Ben, Dan und Eva" in lines
+    lines = "\n".join(text(declaring(*((seat, OUT) for seat in (ANNA, CARLA, DAN, EVA)))))
+    assert "Es fehlt noch: Ben" in lines
+
+
+THINKS = re.compile(r"(überlegt|denkt|thinks) …")
+
+
+@pytest.mark.parametrize("count", [1, 2, 3, 5])
+@pytest.mark.parametrize("words", [DE, EN])
+def test_sentences_are_whole_in_every_window(count: int, words: Words) -> None:
+    """Also those that want most room, beside as many cards as there are; names alone are cut."""
+    hands, one = HANDS[count], count == 1
+    options = Options(cards=count, match_pot=True)  # type: ignore[arg-type]
+    halves = Options(cards=count, wins="high_low" if one else "high")  # type: ignore[arg-type]
+    asked = deal(hands[:5], ((CARLA, enter(5)), (DAN, OUT)), options)
+    alone = deal(hands, ((ANNA, enter(8)),), options)
+    folds = deal(hands[:3], (raise_to(2), call(2), FOLD), halves)
+    for dealt in (asked, alone, folds, deal(hands, (), halves, button=7)):
+        for me in (ANNA, None):
+            for size in ((80, 24), (60, 18)):
+                lines = text(scene(dealt, me, clock=18), *size, words)[1:]
+                assert not [line for line in lines if "…" in THINKS.sub("", line)]
 
 
 def test_in_english() -> None:

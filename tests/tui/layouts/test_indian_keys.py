@@ -4,6 +4,7 @@ from typing import Any
 
 import pytest
 from msgspec.structs import replace
+from rich.cells import cell_len
 
 from engine.games.indian.options import Options
 from engine.values import actions
@@ -28,6 +29,7 @@ from tests.tui.layouts.indian_deals import (
 )
 from tui.canvas.plans import planned
 from tui.canvas.scene import Act, Amount, Confirm, Explain, Fill, Plan, Scene, Turn
+from tui.locale import LANGS, Lang, Words
 
 
 def press(shown: Scene, key: str) -> Any:
@@ -69,6 +71,15 @@ def test_nothing_to_pay() -> None:
     assert labels(shown)[:3] == ["f Aussteigen", "c Checken", "b Setzen 1–5"]
     assert press(shown, "c") == Act(CHECK)
     assert press(shown, "f") == Confirm(DE("indian.confirm.fold"), Act(FOLD), "f")
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("topic", ["indian", "indian_holdem"])
+def test_what_asks_once_more_is_never_cut_off(topic: str, lang: Lang) -> None:
+    words = Words(lang)
+    for key in ("fold", "call", "in") if topic == "indian" else ("fold", "call"):
+        said = words(f"{topic}.confirm.{key}", price=words.number(1_000_000))
+        assert cell_len(f" ! {said}") < 80, said
 
 
 def test_half_of_all_chips_are_not_called_by_a_slip() -> None:

@@ -16,17 +16,17 @@ from tests.tui.layouts.drawn import DE, EN
 from tests.tui.layouts.indian_results import NAMES, Diced, rows, scene, text, told
 from tui.canvas import cards
 from tui.canvas.palette import Depth
-from tui.canvas.scene import Explain, GoOn, Scene
+from tui.canvas.scene import Explain, GoOn
 from tui.layouts.indian import after
 from tui.layouts.indian.payout import explained
 from tui.layouts.indian.result import title_parts
-from tui.layouts.indian.reveal import revealing, staged, steps
+from tui.layouts.indian.reveal import revealing
 from tui.layouts.indian.seen import see
 from tui.locale import Words
 
 
 def sentences(deal: Table, me: int | None = 0, words: Words = DE, **table: Any) -> list[str]:
-    found = see(scene(deal, me, **table), words)
+    found = see(scene(deal, me, **table), words.at("indian"))
     assert found is not None
     return explained(found)
 
@@ -81,10 +81,10 @@ def test_high_and_low_share() -> None:
     """IP-05: eight to the ace, seven to the two."""
     deal = Table("Ac 2d Qh", antes=(5, 5, 5), wins="high_low").play("c c c")
     assert sentences(deal) == [
-        "Pot 15: High 8 Anna (Ass); Low 7 Ben (Zwei). Der ungerade Chip geht zum High."
+        "Pot 15: Hoch 8 Anna (Ass); Tief 7 Ben (Zwei). Der ungerade Chip geht an Hoch."
     ]
     assert amounts(deal) == ["+8", "+7"]
-    assert told(scene(deal))[-2:] == ["Anna gewinnt 8 · High", "Ben gewinnt 7 · Low"]
+    assert told(scene(deal))[-2:] == ["Anna gewinnt 8 · Hoch", "Ben gewinnt 7 · Tief"]
 
 
 def test_equal_cards_share_once() -> None:
@@ -205,7 +205,7 @@ def test_who_can_not_pay_pays_what_there_is() -> None:
 
 def test_a_pot_of_one_chip_is_not_halved() -> None:
     deal = Table("Kd 9s", match_pot=True, pot=1, wins="high_low").play("i i")
-    assert sentences(deal)[0] == "Pot 1: High 1 Anna (König)."
+    assert sentences(deal)[0] == "Pot 1: Hoch 1 Anna (König)."
 
 
 # ── several cards ──
@@ -252,62 +252,6 @@ def test_own_cards_unseen_are_backs_in_a_line() -> None:
     assert "5♦" in other
     backs = next(line for line in text(scene(deal, None)) if "Carla" in line)
     assert "▓▓▓ ▓▓▓ ▓▓▓ ▓▓▓ ▓▓▓" in backs
-
-
-# ── one's own turns over last ──
-
-SIDE = Table("Ac Kd Qh", (3, 50, 50)).play("2 7 c")
-
-
-def turning(deal: Table, me: int | None = 1, **table: Any) -> Scene:
-    made = scene(deal, me, **table)
-    return replace(made, ui=replace(made.ui, revealed=1))
-
-
-def test_the_own_card_turns_over_last() -> None:
-    made = turning(SIDE)
-    assert steps(made) == 2
-    assert revealing(made)
-    drawn = text(made)
-    assert drawn[1].startswith(" Die anderen liegen offen. Jetzt kommt deine Karte.")
-    assert not any(word in line for line in drawn for word in ("König", "K♦", "+", "★", "52"))
-    assert "42 Chips" in drawn[13]
-    assert any("deine aufdecken" in line for line in drawn)
-    assert not any("König" in line or "gewinnt" in line for line in told(made))
-    assert after.press(made, "space", DE) == GoOn()
-    assert title_parts(made, DE) == ["Spiel 12", "Showdown"]
-
-
-def test_what_is_still_hidden_tells_nothing_of_it() -> None:
-    """Whatever the own card is, the screen is the same until it turns over."""
-    for pot in ({}, {"match_pot": True, "pot": 20}):
-        seen = set()
-        for own in ("Ad", "Kd", "2d"):
-            deal = Table(f"Ac {own} Qh", (9, 9, 9), **pot)
-            deal.play("i i i" if pot else "2 c c")
-            end: dict[str, Any] = {"ended": "finished", "winners": (0,)} if own == "2d" else {}
-            made = turning(deal, **end)
-            # Chips that the table holds between deals are told apart from it.
-            seen.add("\n".join((*text(made), *told(made))))
-        assert len(seen) == 1
-
-
-def test_who_has_no_card_to_turn_sees_it_at_once() -> None:
-    for me, deal in ((None, SIDE), (0, Table("Kd Qs 4c").play("2 f f"))):
-        made = turning(deal, me)
-        assert steps(made) == 0
-        assert not revealing(made)
-        assert "+" in "".join(text(made))
-    assert steps(scene(Table("Kd Qs 4c").play("2"), 0)) == 0
-
-
-def test_staged_chips_are_those_before_the_pots_were_paid() -> None:
-    deal = Table("Kd 9s 3c Ah", match_pot=True, pot=4).play("i i i o")
-    table = staged(turning(deal, 1)).table
-    assert table.view is not None
-    assert [one.stack for one in table.view.seats] == [50, 50, 50, 50]
-    assert [pot.chips for pot in table.view.pots] == [4]
-    assert [chair.freezeout and chair.freezeout.stack for chair in table.chairs] == [50] * 4
 
 
 # ── the end of the match, who is out ──
@@ -372,10 +316,37 @@ def test_keys_of_a_result() -> None:
 
 # ── any window ──
 
+SIDE = Table("Ac Kd Qh", (3, 50, 50)).play("2 7 c")
 EIGHT = Table("As Qd 4s 9c Kd Ts 2h Jc", button=5).play("c c c 3 f 6 c f c c f c")
 FIVES = Table(
     "2c2d3h3s9c 4c4d5h5s9d 6c6d7h7s9h 8c8dThTs9s JcJdQhQsAc KcKdAdAh2h 3c5c7cTcAs 2s4s6s8sJs"
 ).play("c " * 8)
+
+
+def test_nobody_is_left_out_in_a_small_window() -> None:
+    """Where there are more than lines, everybody is named with what the deal brought."""
+    hands = "AhAdAsAcKh QhQsQcQd2c 4s2d3d5d6h 9c8c7c6c5c KdTd2s8h9h TsJs9s8s7s 2h7h7d3h3s "
+    stacks = (50, 3, 3, 20, 20, 20, 7, 9)
+    deal = Table(hands + "JcKcKs4h5h", stacks, cards=5, match_pot=True).play("i i i i i i i i")
+    lines = text(scene(deal, 0), 60, 18)[3:12]
+    for name, chips in zip(NAMES, (-8, -2, -2, -8, -8, 8, -6, -8), strict=True):
+        (row, *_) = [line for line in lines if name in line]
+        assert DE.signed(chips) in row[row.index(name) :]
+    # And who had folded, though there is not a line for each of them.
+    deal = Table(hands + "JcKcKs4h5h", cards=5).play("5 f f f f f f f")
+    small = "\n".join(text(scene(deal, 0), 60, 18))
+    assert all(name in small for name in NAMES)
+    # As long as there is room for their cards, those are seen.
+    assert small.count("steigt aus") == 4
+
+
+def test_the_dealers_mark_covers_no_name() -> None:
+    deal = Table("AhAd KhKd", cards=2).play("c c")
+    made = scene(deal, 1)
+    chairs = tuple(replace(chair, name="ABCDEFGHIJKL") for chair in made.table.chairs)
+    lines = text(replace(made, table=replace(made.table, chairs=chairs)))
+    dealer = next(line for line in lines[4:12] if " G " in line)
+    assert "ABCDEFGH…" in dealer
 
 
 @pytest.mark.parametrize("size", [(80, 24), (120, 36), (110, 30), (60, 18), (44, 12)])

@@ -136,12 +136,12 @@ async def test_one_hangs_up_a_bot_plays_and_they_come_back(tmp_path: Path) -> No
         await night.ben_hangs_up()
         # Nothing can be done, and every key says why; the seat is marked in its place.
         await anna.press("p")
-        await anna.sees("! Ben ist weg, der Durchgang ruht.")
+        await anna.sees("! ~Ben ist weg, der Durchgang ruht.")
         assert notes(anna)[-2] == "nicht da"
         await anna.press("m")
         await anna.sees("! Abgestimmt wird erst, wenn die Wartezeit um ist.")
         await night.patience_ends()
-        await anna.sees("w warten 0/2    m Bot spielt für Ben 0/2    x abbrechen 0/2")
+        await anna.sees("w warten 0/2    m Bot spielt für ~Ben 0/2    x abbrechen 0/2")
         with anna.app._context():
             check(anna.screen.commands())
         await anna.press("w")
@@ -149,7 +149,7 @@ async def test_one_hangs_up_a_bot_plays_and_they_come_back(tmp_path: Path) -> No
         await carla.sees("w warten 1/2    m")
         # Nothing is decided: another key is another vote.
         await anna.press("m")
-        await anna.sees("m Bot spielt für Ben 1/2 ✓")
+        await anna.sees("m Bot spielt für ~Ben 1/2 ✓")
         await carla.press("m")
         await night.until_played(lambda: any(note.startswith("Bot: ") for note in notes(anna)))
         assert anna.view.chairs[0].stand_in
@@ -265,14 +265,14 @@ async def test_the_clock_runs_out_and_a_bot_takes_over_until_a_key_is_pressed(
         assert bar[0].style.fg == palette("true").bad.fg
         night.hands.move(10)
         await anna.sees("▸ Du bist dran  Die Zeit ist um, die anderen stimmen ab.")
-        await carla.sees("Die Zeit von Anna ist um · Abstimmung: mehr als die Hälfte entscheidet")
+        await carla.sees("Die Zeit von ~Anna ist um · Abstimmung: mehr als die Hälfte entscheidet")
         assert "Zeit um" in notes(carla)
         # Late is not too late.
         await move(anna)
         await anna.until(lambda: anna.view.pause is None)
         await night.until_played(lambda: bool(real(anna.view.offers)))
         night.hands.move(10)
-        await carla.sees(" m Bot spielt für Anna 0/2 ")
+        await carla.sees(" m Bot spielt für ~Anna 0/2 ")
         await carla.press("m")
         await night.ben_votes("bot")
         await anna.sees("Ein Bot spielt für dich  Jede Spieltaste holt deinen Platz zurück.")
@@ -315,7 +315,7 @@ async def test_the_owner_sets_the_patience_and_nobody_else(tmp_path: Path) -> No
         await anna.sees("Bedenkzeit: ohne · Geduld: 0:30")
         await anna.sees("Ben (Gastgeber)")
         await anna.press("plus")
-        await anna.sees("! Die Geduld ändert nur der Gastgeber, Ben.")
+        await anna.sees("! Die Geduld ändert nur der Gastgeber, ~Ben.")
         await night.ben.ask(Leave, table=anna.view.id)
         await night.both_see("Ben ist gegangen")
         await anna.sees("Geduld: 0:30 (− + ändern)")
@@ -372,16 +372,16 @@ async def test_those_who_look_on_talk_among_themselves(tmp_path: Path) -> None:
         # The players hear nothing of it: what comes later has come, and that has not.
         await night.ben.ask(Say, table=anna.view.id, phrase="short_break")
         await anna.until(lambda: bool(anna.scene.said))
-        assert [line.name for line in anna.scene.said] == ["Ben"]
+        assert [line.name for line in anna.scene.said] == ["~Ben"]
         assert anna.table.ui.unread == 1
         # Nor do they see, in a deal, who has come to look on: a name can be a hint too.
         await anna.press("i", "down")
         await anna.sees("Zuschauer: 2")
         await zoe.press("escape", "i", "down")
-        await zoe.sees("Zuschauer: Max, Zoe")
+        await zoe.sees("Zuschauer: ~Max, ~Zoe")
         await zoe.press("t")
         # A deal that ends opens the talk to everybody, and the drawer says so.
         await night.ben.ask(Leave, table=anna.view.id)
         await zoe.sees("── Chat mit allen · Küche ")
-        await anna.until(lambda: {"Max", "Zoe"} <= set(anna.view.watchers))
+        await anna.until(lambda: {"~Max", "~Zoe"} <= set(anna.view.watchers))
         await anna.sees("Max")

@@ -190,7 +190,7 @@ async def test_folding_for_nothing_asks_and_the_same_key_answers(server: Server)
         assert visited.view.stage == "running"
         await visited.press("f", "f")
         await visited.until(lambda: visited.view.stage == "between")
-        await visited.sees("an Ben, alle anderen haben gefoldet.")
+        await visited.sees("an ~Ben, alle anderen haben gefoldet.")
 
 
 async def test_a_question_half_confirmed_is_not_answered_in_the_next(server: Server) -> None:

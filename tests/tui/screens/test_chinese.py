@@ -117,7 +117,7 @@ async def test_thirteen_digits_and_enter(server: Server) -> None:
         assert "".join(str(one)[0] for one in acts[0].back) == "KK992"
         assert visited.table.ui.sorting is None
         await visited.press("1")
-        await visited.sees("! Deine Wahl steht schon fest. Noch nicht fertig: Ben.")
+        await visited.sees("! Deine Wahl steht schon fest. Noch nicht fertig: ~Ben.")
         await ben_sets(ben)
         await visited.sees("Ergebnis")
 

@@ -149,7 +149,7 @@ async def test_marks_from_before_the_turn_wait_for_enter(server: Server) -> None
     async with drawing(server, ANNA) as (visited, ben):
         before = own(visited)
         await visited.press("1", "2", "enter")
-        await visited.sees("! Ben ist dran.")
+        await visited.sees("! ~Ben ist dran.")
         await ben_exchanges(ben)
         await my_turn(visited)
         assert drew(visited) == {BEN: 0}

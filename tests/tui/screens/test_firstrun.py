@@ -43,7 +43,7 @@ async def test_a_name_that_is_taken_is_said_at_once(server: Server) -> None:
         await visited.press("up", *["backspace"] * 4)
         await visited.type("Ben")
         await visited.press("enter")
-        await visited.sees("Den Namen hat schon jemand.")
+        await visited.sees("So oder ähnlich heißt schon jemand.")
         assert visited.at("firstrun")
 
 

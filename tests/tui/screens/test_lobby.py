@@ -69,7 +69,7 @@ async def test_the_line_below_describes_the_chosen_table(server: Server) -> None
             ben, name="WG-Runde", seats=6, options={"soft_landing": True, "all_at_once": True}
         )
         await sit(eva, table)
-        await visited.sees("Ben, Eva · 4 frei")
+        await visited.sees("~Ben, ~Eva · 4 frei")
         assert "weiche Landung" in visited.lines[21]
         assert "alle auf einmal" in visited.lines[21]
 
@@ -233,10 +233,10 @@ async def test_another_name(server: Server) -> None:
         await visited.press("p")
         await visited.goes_to("profile")
         await visited.press(*["backspace"] * 4)
-        await visited.type("Quirin")
+        await visited.type("Korinna")
         await visited.press("enter")
         await visited.sees("So heißt du; mitten im Durchgang erst danach.")
-        assert visited.app.room.account.name == "Quirin"
+        assert visited.app.room.account.name == "Korinna"
 
 
 async def test_a_held_seat_is_where_one_comes_back_to(server: Server) -> None:

@@ -139,7 +139,7 @@ async def test_in_bens_turn_anna_may_think_and_enter_says_whose_turn_it_is(serve
         await visited.press("1", "c", "3")
         await visited.sees("auf c3")
         await visited.press("enter")
-        await visited.sees("! Ben ist dran.")
+        await visited.sees("! ~Ben ist dran.")
         held = ghost(visited)
         await ben_lays(visited, ben, "a1")
         # What she chose is still there, the answer is true no longer.

@@ -38,7 +38,7 @@ async def test_a_round_is_read_and_the_next_one_wanted(server: Server) -> None:
             assert "Space nächste Runde 0/2" in visited.text
             mine = next(line for line in visited.lines if line.strip().startswith("Alle"))
             await visited.press("right")
-            assert any(line.startswith("▸Ben") for line in visited.lines)
+            assert any(line.startswith("▸~Ben") for line in visited.lines)
             assert mine in visited.lines
             await visited.press("h")
             await visited.goes_to("record")

@@ -13,7 +13,7 @@ from textual.keys import REPLACED_KEYS, _character_to_key, _get_unicode_name_fro
 from textual.pilot import Pilot
 from textual.worker import WorkerState
 
-from protocol.messages import VERSION, Account, Hello, TableView
+from protocol.messages import VERSION, Account, Hello, Proved, TableView
 from server.run import Server
 from tests.server.client import Client
 from tui.app import PokerApp
@@ -214,10 +214,12 @@ async def visit(
     pace: Pace = BRISK,
     code: str | None = None,
     reconnects: bool = False,
+    key: str | None = None,
 ) -> AsyncIterator[Visit]:
     """A session at the server, in the lobby or wherever `start` leads.
 
-    `reconnects`: a line that breaks is replaced, as for a server elsewhere.
+    `reconnects`: a line that breaks is replaced, as for a server elsewhere. `key` is a fingerprint
+    that an SSH host has seen proved.
     """
     place = Place("127.0.0.1", server.port)
     hello = Hello(VERSION, "test", terminal.lang, name, code)
@@ -225,7 +227,7 @@ async def visit(
     async def again(account: Account) -> Link:
         return await line_to(place, replace(hello, code=account.code))
 
-    link = await line_to(place, hello)
+    link = await (line_to(place, hello) if key is None else _vouched(server, hello, key))
     connect = again if reconnects else None
     app = PokerApp(link, terminal, replace(start, pace=pace), connect=connect)
     try:
@@ -235,6 +237,13 @@ async def visit(
             yield visited
     finally:
         await app.line.close()
+
+
+async def _vouched(server: Server, hello: Hello, key: str) -> Link:
+    assert server.config.host_socket is not None
+    link = Link(*await asyncio.open_unix_connection(server.config.host_socket))
+    await link.hello(replace(hello, proved=Proved(key, "192.0.2.7")))
+    return link
 
 
 @asynccontextmanager

@@ -11,7 +11,6 @@ from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import (
     bar,
-    box,
     footer,
     footer_buttons,
     onlooker,
@@ -26,7 +25,7 @@ from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.plain import cleaned
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, cash
-from tui.layouts.betting import exchange, forehead, keys
+from tui.layouts.betting import exchange, forehead, keys, planning
 from tui.layouts.betting.amount import draw_field, pot_sum
 from tui.layouts.betting.deeds import last_line
 from tui.layouts.betting.exchange_view import draw_exchange
@@ -39,6 +38,7 @@ from tui.layouts.betting.listing import (
     under_list,
 )
 from tui.layouts.betting.log import log
+from tui.layouts.betting.panel import draw_panel
 from tui.layouts.betting.places import WIDEST, Plan, plan, turned, without_board
 from tui.layouts.betting.reveal import is_staged, revealing, staged, steps
 from tui.layouts.betting.seen import Seen, game_title, see
@@ -48,6 +48,7 @@ from tui.layouts.betting.stud_own import draw_time, happened
 from tui.layouts.betting.stud_places import listed, table
 from tui.layouts.betting.stud_table import draw_round
 from tui.layouts.betting.table import cost_line, draw_table, price_beside
+from tui.layouts.betting.turn import VIEW
 from tui.layouts.betting.words import spoken
 from tui.layouts.info import info_lines
 from tui.layouts.waiting import draw_waiting, waiting_lines
@@ -104,7 +105,7 @@ def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     logged = wide or scene.ui.drawer == "log"
     lines = log(scene, seen, pen.palette, pen.words) if logged else ()
     if wide:
-        _panel(pen, scene, place.width + 1, lines)
+        draw_panel(pen, scene, place.width + 1, lines)
     shown = [one for one in keys.buttons(scene, pen.words) if keys.in_bar(one)]
     if seen is None:
         draw_waiting(pen, 2, place.bar, scene)
@@ -245,23 +246,15 @@ def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
     if done := exchange.own_drawn(seen):
         pen.put(1, place.buttons, done, palette.muted)
         return
-    found = [b for b in keys.buttons(seen.scene, words) if b.id.startswith(keys.PLANS)]
-    if not found:
-        status = None if seen.own is None else seen.own.status
-        if status == "out":
-            bar(pen, place.buttons, place.width, cash.bar_buttons(seen.scene, words), 1)
-        if status in {"folded", "all_in"}:
-            pen.put(1, place.buttons, words(f"betting.you_{status}"), palette.muted)
+    if planning.draw(pen, seen, place.buttons):
+        if not place.tight:
+            pen.put(1, place.presets, words("betting.plan.hint"), palette.faint)
         return
-    x = pen.put(1, place.buttons, words("betting.plan.head"), palette.muted)
-    for button in found:
-        chosen = keys.is_planned(seen, button)
-        mark = "[x]" if chosen else "[ ]"
-        x = pen.put(x + 2, place.buttons, mark, bold(palette.accent) if chosen else palette.muted)
-        x = pen.put(x + 1, place.buttons, button.keys, bold(palette.accent))
-        x = pen.put(x, place.buttons, f" {button.label}", palette.text)
-    if not place.tight:
-        pen.put(1, place.presets, words("betting.plan.hint"), palette.faint)
+    status = None if seen.own is None else seen.own.status
+    if status == "out":
+        bar(pen, place.buttons, place.width, cash.bar_buttons(seen.scene, words), 1)
+    if status in {"folded", "all_in"}:
+        pen.put(1, place.buttons, words(f"betting.you_{status}"), palette.muted)
 
 
 def _answer(pen: Pen, scene: Scene, seen: Seen | None, place: Plan) -> None:
@@ -310,7 +303,7 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
 
 def _listed(button: Button) -> bool:
     """Whether a button has a place in a small window, where presets are keys only."""
-    return not button.id.startswith((keys.PRESETS, keys.VIEW))
+    return not button.id.startswith((keys.PRESETS, VIEW))
 
 
 def _footer(
@@ -336,7 +329,7 @@ def _footer(
         items = [replace(one, label=label) if one.id == "table.next" else one for one in items]
     at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
     items[at:at] = [one for one in cash.buttons(scene, words) if one.id in _FOOT]
-    view = next((one for one in keys.buttons(scene, words) if one.id == keys.VIEW), None)
+    view = next((one for one in keys.buttons(scene, words) if one.id == VIEW), None)
     if view is not None and turns:
         at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
         items.insert(at, view)
@@ -364,30 +357,6 @@ def _title(pen: Pen, scene: Scene, seen: Seen | None, *, wide: bool) -> None:
     title(pen, game_title(table, words), parts, people(scene, words, wide), special)
 
 
-def _panel(pen: Pen, scene: Scene, x: int, lines: tuple[Spans, ...]) -> None:
-    """The log and what people said, beside the table."""
-    palette, words = pen.palette, pen.words
-    width = pen.width - x
-    said_rows = 13 if pen.height >= 34 else 8
-    rows = pen.height - 2 - said_rows
-    box(pen, (x, 1), (width, rows), palette.faint, (words("common.log_panel"), palette.muted))
-    for y, line in enumerate(lines[-(rows - 2) :], 2):
-        pen.spans(x + 2, y, clipped(line, width - 4))
-    top = 1 + rows
-    box(pen, (x, top), (width, said_rows), palette.faint, (words("common.chat"), palette.muted))
-    said = talk(pen, scene)[-(said_rows - 3) :]
-    for y, line in enumerate(said, top + 1):
-        pen.spans(x + 2, y, clipped(line, width - 4))
-    if scene.table.me is not None or scene.table.chat != "phrases":
-        key = "common.phrases" if scene.table.chat == "phrases" else "betting.write"
-        pen.put(x + width - 5, top, " t ", palette.muted)
-        pen.spans(
-            x + 2,
-            top + said_rows - 2,
-            clipped(((f"t  {words(key)}", palette.faint),), width - 4),
-        )
-
-
 def _drawer(pen: Pen, scene: Scene, top: int, width: int, lines: tuple[Spans, ...]) -> None:
     if scene.ui.drawer == "info":
         lines = info_lines(scene, pen.palette, pen.words, width - 5)
@@ -395,5 +364,5 @@ def _drawer(pen: Pen, scene: Scene, top: int, width: int, lines: tuple[Spans, ..
     if scene.ui.drawer in {"log", "info"}:
         seen = see(scene, pen.words)
         shown = [one for one in keys.buttons(scene, pen.words) if _listed(one)]
-        shown = [keys.marked(seen, one) for one in shown] if seen else shown
+        shown = [planning.marked(seen, one) for one in shown] if seen else shown
         actions(pen, pen.height - 2, shown, scene, width)

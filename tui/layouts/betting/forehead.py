@@ -216,8 +216,7 @@ def chips(seen: Seen, seat: int, palette: Palette, *, odd: bool = False) -> Span
     """
     cells = seen.hand(seat)
     if seat == seen.me and any(isinstance(cell, Hidden) for cell in cells):
-        parts = [((" ", palette.text), cards.own_chip(palette))] * len(cells)
-        return tuple(span for part in parts for span in part)[1:]
+        return cards.own_chips(len(cells), palette)
     if seat not in seen.live():
         return cards.inline_spans(known(cells), palette, seen.words, "dead")
     return cards.inline_spans(cells, palette, seen.words, "alternate" if odd else "normal")

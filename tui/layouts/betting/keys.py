@@ -1,12 +1,8 @@
 """The keys of the betting games (ux 4.5, 4.10): what they are called, and what they do."""
 
-from msgspec.structs import replace
-
 from engine.values import actions
 from engine.values.actions import Action
-from engine.values.offers import Verb
 from tui.canvas import say
-from tui.canvas.plans import holds, planned
 from tui.canvas.scene import (
     Act,
     Amount,
@@ -15,26 +11,20 @@ from tui.canvas.scene import (
     Explain,
     Fill,
     GoOn,
-    Plan,
     Press,
     Scene,
     Turn,
 )
 from tui.layouts import absence, cash
 from tui.layouts.betting import amount as amounts
-from tui.layouts.betting import exchange, exchange_keys
-from tui.layouts.betting.course import FORCED
+from tui.layouts.betting import exchange, exchange_keys, planning
 from tui.layouts.betting.reveal import is_staged, revealing
 from tui.layouts.betting.seen import Seen, see
-from tui.layouts.betting.stud_words import raises as stud_raises
+from tui.layouts.betting.turn import KEYS, VERBS, VIEW, is_action, press_call, press_fold, why
 from tui.layouts.waiting import waiting_buttons, waiting_press
 from tui.locale import Words
 
-PLANS = "bet.plan."
 PRESETS = "bet.preset."
-VIEW = "bet.view"
-_ACTIONS = {"f", "c", "r", "b", "a", "enter"}
-_VERBS: dict[str, Verb] = {"c": "call", "r": "raise", "b": "raise", "a": "raise", "f": "fold"}
 
 
 def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
@@ -52,18 +42,18 @@ def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
         return (view,)
     shown = absence.votes(scene, words)
     if exchange.marking(seen):
-        return (*shown, *exchange_keys.buttons(seen, _why(seen, "discard")), view)
+        return (*shown, *exchange_keys.buttons(seen, why(seen, "discard")), view)
     if seen.mine:
         amount = scene.ui.amount
         if amount is not None and seen.raising is not None:
             return (*shown, *amounts.field_buttons(seen, amount))
         return (*shown, *_acting(seen), view)
-    return (*shown, *cash.bar_buttons(scene, words), *_planning(seen), view)
+    return (*shown, *cash.bar_buttons(scene, words), *planning.buttons(seen), view)
 
 
 def in_bar(button: Button) -> bool:
     """Whether a button stands in the action bar itself: presets and the view have their own."""
-    apart = (PLANS, PRESETS, VIEW)
+    apart = (planning.PLANS, PRESETS, VIEW)
     return not absence.is_vote(button) and not button.id.startswith(apart)
 
 
@@ -84,8 +74,8 @@ def _acting(seen: Seen) -> tuple[Button, ...]:
     else:
         label = words("betting.check") if price is None else _priced(seen, "call", price)
     return (
-        Button("bet.fold", "f", words("betting.fold"), seen.fold, _why(seen, "fold")),
-        Button("bet.call", "c", label, able, _why(seen, "call"), tone="good", rank=1),
+        Button("bet.fold", "f", words("betting.fold"), seen.fold, why(seen, "fold")),
+        Button("bet.call", "c", label, able, why(seen, "call"), tone="good", rank=1),
         _raise_button(seen),
         _all_in_button(seen),
         *_preset_buttons(seen),
@@ -107,7 +97,7 @@ def _raise_button(seen: Seen) -> Button:
     words, offer, verb = seen.words, seen.raising, amounts.verb(seen)
     key = "b" if verb == "bet" else "r"
     if offer is None:
-        label, reason = words(f"betting.{verb}"), _why(seen, "raise")
+        label, reason = words(f"betting.{verb}"), why(seen, "raise")
         return Button("bet.raise", key, label, enabled=False, reason=reason, tone="gold", rank=3)
     label = words(f"betting.{verb}_more")
     if offer.lo == offer.hi:
@@ -159,91 +149,15 @@ def _all_in(seen: Seen) -> Action | None:
 def _no_all_in(seen: Seen) -> str:
     offer = seen.raising
     if offer is None:
-        return _why(seen, "raise")
+        return why(seen, "raise")
     return amounts.pot_sum(seen) or seen.words("why.above_maximum", hi=seen.words.number(offer.hi))
 
 
 def _outside(seen: Seen, total: int) -> str:
     offer = seen.raising
     assert offer is not None
-    why = amounts.refused(offer, Amount(total))
-    return "" if why is None else say.why(why, seen.words)
-
-
-def _why(seen: Seen, verb: Verb) -> str:
-    """Why something is not offered."""
-    words, why = seen.words, seen.barred(verb)
-    if absence.stood_in(seen.table):
-        return words("absence.bot_for_you")
-    if seen.table.pause is not None and not seen.mine:
-        return absence.reason(seen.table, words)
-    others = [seat for seat in seen.view.to_act if seat != seen.me]
-    if why is None or why.code == "not_your_turn":
-        if others:
-            return words("common.their_turn", name=seen.name(others[0]))
-        return words("why.not_your_turn")
-    raises = seen.view.counter("raises")
-    if why.code == "capped" and raises is not None:
-        rest = "capped_check" if seen.check else "capped"
-        if seen.kind.stud:
-            return words(f"stud.{rest}", raises=stud_raises(seen))
-        return words(f"betting.{rest}", count=raises.value, most=raises.of or 0)
-    return say.why(why, words, seen.table.chairs)
-
-
-# ── before one's turn ──────────────────────────────────────────────────────────────────────────
-
-
-def plans(seen: Seen) -> dict[str, tuple[Action, str]]:
-    """What can be chosen before one's turn, by key: the action, and what it is called.
-
-    Only for exactly the price that stands now: nobody is folded, or pays more, by a choice that
-    was made for another question (rules.md C.13, HR-4).
-    """
-    words = seen.words
-    if not seen.playing or seen.me is None or not seen.view.to_act or seen.table.pause is not None:
-        return {}
-    opening = seen.kind.stud and seen.view.phase == seen.kind.streets[0] and not seen.high
-    if opening or exchange.runs(seen):
-        # Whoever opens says what there is to call; nobody can check.
-        return {}
-    price = min(seen.high - seen.bet(seen.me), seen.stack(seen.me))
-    if price <= 0:
-        # Whoever has acted is asked again only if it costs something.
-        done = seen.me in seen.last and seen.last[seen.me].deed not in FORCED
-        return {} if done else {"c": (actions.Check(), words("betting.check"))}
-    return {
-        "f": (actions.Fold(), words("betting.fold")),
-        "c": (actions.Call(price), words("betting.call", price=words.number(price))),
-    }
-
-
-def _planning(seen: Seen) -> tuple[Button, ...]:
-    now = _plan_now(seen)
-    return tuple(
-        Button(PLANS + key, key, label, tone="good" if action == now else "normal")
-        for key, (action, label) in plans(seen).items()
-    )
-
-
-def _plan_now(seen: Seen) -> Action | None:
-    """What is chosen, as long as it holds."""
-    plan = seen.scene.ui.planned
-    return plan.action if plan is not None and holds(plan, seen.table) else None
-
-
-def is_planned(seen: Seen, button: Button) -> bool:
-    """Whether a button's choice is the one that stands."""
-    action = plans(seen).get(button.keys, (None, ""))[0]
-    return action is not None and action == _plan_now(seen)
-
-
-def marked(seen: Seen, button: Button) -> Button:
-    """A choice before one's turn with its mark, where only the button itself can show it."""
-    if not button.id.startswith(PLANS):
-        return button
-    mark = "[x]" if is_planned(seen, button) else "[ ]"
-    return replace(button, label=f"{mark} {button.label}")
+    refused = amounts.refused(offer, Amount(total))
+    return "" if refused is None else say.why(refused, seen.words)
 
 
 # ── presses ────────────────────────────────────────────────────────────────────────────────────
@@ -251,7 +165,7 @@ def marked(seen: Seen, button: Button) -> Button:
 
 def press(scene: Scene, key: str, words: Words) -> Press | None:
     """What a key does now; None if this layout knows nothing of it."""
-    acts = _is_action(key) if scene.table.stage == "running" else key == "space"
+    acts = is_action(key) if scene.table.stage == "running" else key == "space"
     rested = absence.press(scene, key, words, acts)
     if rested is not None:
         return rested
@@ -268,28 +182,20 @@ def press(scene: Scene, key: str, words: Words) -> Press | None:
     if key == "v":
         return Turn(not scene.ui.listed)
     if seen.me is None:
-        return Explain(words("betting.only_looking")) if _is_action(key) else None
+        return Explain(words("betting.only_looking")) if is_action(key) else None
     if seen.showing:
         return {"k": Act(actions.Show()), "m": Act(actions.Muck())}.get(key)
     if exchange.runs(seen) and seen.me in seen.live():
-        return exchange_keys.press(seen, key, _why(seen, "discard"))
+        return exchange_keys.press(seen, key, why(seen, "discard"))
     return _press_turn(seen, key) if seen.mine else _press_plan(seen, key)
-
-
-def _is_action(key: str) -> bool:
-    return key in _ACTIONS or (len(key) == 1 and key in "12345")
 
 
 def _press_turn(seen: Seen, key: str) -> Press | None:
     words = seen.words
     if key == "f":
-        if not seen.fold:
-            return Explain(_why(seen, "fold"))
-        fold = Act(actions.Fold())
-        # Nothing is to pay: a finger that means something else is more likely.
-        return Confirm(words("betting.confirm.fold"), fold, "f") if seen.check else fold
+        return press_fold(seen)
     if key == "c":
-        return _press_call(seen)
+        return press_call(seen)
     if key in {"r", "b"}:
         return _press_raise(seen)
     if key == "a":
@@ -303,25 +209,10 @@ def _press_turn(seen: Seen, key: str) -> Press | None:
     return None
 
 
-def _press_call(seen: Seen) -> Press:
-    words, price = seen.words, seen.call
-    if seen.check:
-        return Act(actions.Check())
-    if seen.bring_in is not None:
-        # It is owed: half a stack or not, there is nothing cheaper to do instead.
-        return Act(actions.BringIn(seen.bring_in))
-    if price is None:
-        return Explain(_why(seen, "call"))
-    call = Act(actions.Call(price))
-    if 2 * price < seen.stack(seen.me or 0):
-        return call
-    return Confirm(words("betting.confirm.call", price=words.number(price)), call, "c")
-
-
 def _press_raise(seen: Seen) -> Press:
     words, offer = seen.words, seen.raising
     if offer is None:
-        return Explain(_why(seen, "raise"))
+        return Explain(why(seen, "raise"))
     if offer.lo < offer.hi:
         return Fill(Amount(offer.lo))
     fixed = Act(actions.Raise(offer.lo))
@@ -338,7 +229,7 @@ def _press_preset(seen: Seen, by: str, key: str) -> Press:
     found = next((one for one in known if getattr(one, by) == key), None)
     if found is None:
         if seen.raising is None:
-            return Explain(_why(seen, "raise"))
+            return Explain(why(seen, "raise"))
         return Explain(words("betting.no_preset"))
     if found.enabled:
         return Fill(Amount(found.total))
@@ -364,28 +255,23 @@ def _press_amount(seen: Seen, amount: Amount, key: str) -> Press | None:
     if key in {one.letter for one in amounts.presets(seen)}:
         return _press_preset(seen, "letter", key)
     if key == "enter":
-        why = amounts.refused(offer, amount)
-        if why is not None:
-            return Explain(say.why(why, seen.words))
+        refused = amounts.refused(offer, amount)
+        if refused is not None:
+            return Explain(say.why(refused, seen.words))
         return Act(actions.Raise(amount.value or 0))
     # Marks of thousands, and the letters of the action bar, mean nothing in a number.
-    if key in {"full_stop", "comma", "space", *_ACTIONS}:
+    if key in {"full_stop", "comma", "space", *KEYS}:
         return Fill(amount)
     return None
 
 
 def _press_plan(seen: Seen, key: str) -> Press | None:
-    words, known = seen.words, plans(seen)
-    plan = seen.scene.ui.planned
-    if key == "escape":
-        return Plan(None) if plan is not None else None
-    if key in {"f", "c"} and known:
-        action, _ = known.get(key, known["c"])
-        same = _plan_now(seen) == action
-        return Plan(None if same else planned(action, seen.table))
-    if not _is_action(key):
+    chosen = planning.press(seen, key)
+    if chosen is not None:
+        return chosen
+    if not is_action(key):
         return None
     status = None if seen.own is None else seen.own.status
     if status in {"folded", "all_in"}:
-        return Explain(words(f"betting.you_{status}"))
-    return Explain(_why(seen, _VERBS.get(key, "raise")))
+        return Explain(seen.words(f"betting.you_{status}"))
+    return Explain(why(seen, VERBS.get(key, "raise")))

@@ -15,10 +15,10 @@ from tui.layouts.betting.amount import field_line
 from tui.layouts.betting.chips import short
 from tui.layouts.betting.deeds import last_line
 from tui.layouts.betting.hands import known
-from tui.layouts.betting.keys import marked
 from tui.layouts.betting.labels import badge_of, label_of
 from tui.layouts.betting.payout import share
 from tui.layouts.betting.places import Plan
+from tui.layouts.betting.planning import marked
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.showdown import answer, name_text, result_lines, shown_order
 from tui.layouts.betting.stud_small import stud_lines

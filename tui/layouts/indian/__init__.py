@@ -2,10 +2,9 @@
 
 from tui.canvas.cells import Row
 from tui.canvas.compact import draw_list, too_small
-from tui.canvas.drawers import actions, chat_footer, drawer, talk
+from tui.canvas.drawers import actions, chat_footer, drawer
 from tui.canvas.frame import (
     bar,
-    box,
     footer,
     footer_buttons,
     onlooker,
@@ -14,11 +13,15 @@ from tui.canvas.frame import (
     time_bar,
     title,
 )
-from tui.canvas.palette import Palette, bold
+from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped
-from tui.canvas.plain import cleaned, plain_words
+from tui.canvas.plain import cleaned
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, freezeout
+from tui.layouts.betting import planning
+from tui.layouts.betting.panel import draw_panel
+from tui.layouts.betting.turn import VIEW
+from tui.layouts.betting.words import spoken
 from tui.layouts.indian import after, keys
 from tui.layouts.indian.amount import draw_field
 from tui.layouts.indian.deeds import last_line
@@ -27,9 +30,9 @@ from tui.layouts.indian.listing import draw_compact, draw_listing, ranking_word
 from tui.layouts.indian.log import log
 from tui.layouts.indian.own import draw_own
 from tui.layouts.indian.places import WIDE, Plan, listed, plan
-from tui.layouts.indian.result import draw_result
+from tui.layouts.indian.result import answer, draw_result
 from tui.layouts.indian.result import title_parts as result_parts
-from tui.layouts.indian.reveal import steps
+from tui.layouts.indian.reveal import revealing, staged, steps
 from tui.layouts.indian.seen import Seen, see
 from tui.layouts.info import info_lines
 from tui.layouts.waiting import draw_waiting, waiting_lines
@@ -45,8 +48,7 @@ class Indian:
         self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
     ) -> tuple[Row, ...]:
         """The whole screen: size[1] rows of exactly size[0] cells."""
-        if palette.ascii:
-            words = plain_words(words.lang)
+        words = spoken(scene, palette, words)
         scene = cleaned(scene, palette.ascii)
         pen = Pen(*size, palette, words)
         seen = see(scene, words)
@@ -61,7 +63,7 @@ class Indian:
 
     def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
         """What happened in the deal, a sentence an event."""
-        return log(scene, palette, words)
+        return log(scene, palette, words.at(scene.table.game))
 
     def steps(self, scene: Scene) -> int:
         """First all other hands lie open, then one's own is turned over."""
@@ -69,11 +71,11 @@ class Indian:
 
     def press(self, scene: Scene, key: str, words: Words) -> Press | None:
         """What a key means now (ux 4.5); None: nothing of this layout's."""
-        return keys.press(scene, key, words)
+        return keys.press(scene, key, words.at(scene.table.game))
 
     def buttons(self, scene: Scene, words: Words) -> tuple[Button, ...]:
         """The action bar."""
-        return keys.buttons(scene, words)
+        return keys.buttons(scene, words.at(scene.table.game))
 
 
 def _is_list(seen: Seen) -> bool:
@@ -83,7 +85,8 @@ def _is_list(seen: Seen) -> bool:
 def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     place = plan(pen.width, pen.height)
     if pen.width >= WIDE:
-        _panel(pen, scene, place.width + 1)
+        x = place.width + 1
+        draw_panel(pen, scene, x, log(scene, pen.palette, pen.words, pen.width - x - 4))
     if seen is None:
         _draw_waiting(pen, scene, place)
     elif seen.over:
@@ -107,7 +110,7 @@ def _draw_waiting(pen: Pen, scene: Scene, place: Plan) -> None:
     absence.draw_votes(pen, place.log + 1, place.width, scene)
     shown = [one for one in keys.buttons(scene, words) if keys.in_bar(one)]
     bar(pen, place.buttons, place.width, shown, 1)
-    pen.spans(1, place.answer, clipped(_answer(pen, scene), place.width - 2))
+    pen.spans(1, place.answer, clipped(answer(pen, scene), place.width - 2))
 
 
 def _draw_running(pen: Pen, seen: Seen, place: Plan) -> None:
@@ -138,15 +141,15 @@ def _sentence(seen: Seen) -> str:
 def _actions(pen: Pen, seen: Seen, place: Plan) -> None:
     """The action bar, the amount field in its place, or choices beforehand; and the answer."""
     scene, amount, words = seen.scene, seen.scene.ui.amount, pen.words
-    answer = clipped(_answer(pen, scene), place.width - 2)
+    said = clipped(answer(pen, scene), place.width - 2)
     if seen.mine and amount is not None and seen.raising is not None:
         draw_field(pen, seen, amount, place.field, place.width)
-        if place.field + 2 >= place.answer and answer:
+        if place.field + 2 >= place.answer and said:
             # Below the field there is no row left.
             pen.band(0, place.log, place.width, pen.palette.back)
-            pen.spans(1, place.log, answer)
+            pen.spans(1, place.log, said)
         else:
-            pen.spans(1, place.answer, answer)
+            pen.spans(1, place.answer, said)
         return
     if absence.votes(scene, words) or scene.table.pause is not None:
         absence.draw_votes(pen, place.log + 1, place.width, scene)
@@ -155,57 +158,36 @@ def _actions(pen: Pen, seen: Seen, place: Plan) -> None:
         bar(pen, place.buttons, place.width, shown, 1, scene.ui.guarded)
     elif seen.me is not None:
         _planning(pen, seen, place)
-    pen.spans(1, place.answer, answer)
+    pen.spans(1, place.answer, said)
 
 
 def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
     """What can be chosen before one's turn, each with its mark; or why nothing can."""
     palette, words = pen.palette, pen.words
-    found = [b for b in keys.buttons(seen.scene, words) if b.id.startswith(keys.PLANS)]
-    if not found:
-        status = None if seen.own is None else seen.own.status
-        if status in {"folded", "all_in"}:
-            pen.put(1, place.buttons, words(f"indian.you_{status}"), palette.muted)
-        elif seen.declaring and status != "out":
-            pen.put(1, place.buttons, words("indian.already"), palette.muted)
+    if planning.draw(pen, seen, place.buttons):
+        if place.buttons + 1 < place.answer:
+            pen.put(1, place.buttons + 1, words("betting.plan.hint"), palette.faint)
         return
-    x = pen.put(1, place.buttons, words("betting.plan.head"), palette.muted)
-    for button in found:
-        chosen = keys.is_planned(seen, button)
-        mark = "[x]" if chosen else "[ ]"
-        x = pen.put(x + 2, place.buttons, mark, bold(palette.accent) if chosen else palette.muted)
-        x = pen.put(x + 1, place.buttons, button.keys, bold(palette.accent))
-        x = pen.put(x, place.buttons, f" {button.label}", palette.text)
-    if place.buttons + 1 < place.answer:
-        pen.put(1, place.buttons + 1, words("betting.plan.hint"), palette.faint)
-
-
-def _answer(pen: Pen, scene: Scene) -> Spans:
-    """The answer to the last key, else what is worth knowing."""
-    palette, words, ui = pen.palette, pen.words, scene.ui
-    if ui.message:
-        return ((f"! {ui.message}", palette.bad),)
-    if ui.pending:
-        return ((words("common.sending"), palette.muted),)
-    if told := absence.hint(scene, palette, words) or absence.notice(scene, palette, words):
-        return told
-    said = talk(pen, scene)
-    return said[-1] if said else ()
+    status = None if seen.own is None else seen.own.status
+    if status in {"folded", "all_in"}:
+        pen.put(1, place.buttons, words(f"indian.you_{status}"), palette.muted)
+    elif seen.declaring and status != "out":
+        pen.put(1, place.buttons, words("indian.already"), palette.muted)
 
 
 def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     palette, words = pen.palette, pen.words
-    shown = [one for one in keys.buttons(scene, words) if one.id not in {keys.VIEW, keys.DIRECT}]
+    shown = [one for one in keys.buttons(scene, words) if one.id not in {VIEW, keys.DIRECT}]
     shown = [one for one in shown if absence.is_vote(one)] or shown
-    answer = _answer(pen, scene)
+    said = answer(pen, scene)
     if seen is None:
         asked = absence.prompt(scene, palette, words)
-        message = answer or absence.tally(scene, palette, words)
+        message = said or absence.tally(scene, palette, words)
         draw_list(pen, scene, waiting_lines(scene, palette, words), asked, shown, message)
     elif seen.over:
         draw_result(pen, seen, scene)
     else:
-        draw_compact(pen, seen, [keys.marked(seen, one) for one in shown], answer)
+        draw_compact(pen, seen, [planning.marked(seen, one) for one in shown], said)
     if scene.ui.drawer and pen.height > 3:
         rows = min(DRAWER, pen.height - 2)
         _drawer(pen, scene, pen.height - 1 - rows, rows, pen.width)
@@ -228,7 +210,9 @@ def _footer(
     scene: Scene, seen: Seen | None, words: Words, size: tuple[int, int]
 ) -> tuple[Button, ...]:
     """The keys that always work here, or those of the open amount field."""
-    items = list(footer_buttons(scene, words, size[0] >= WIDE))
+    # That one has nothing left to go on with is not told before one's own cards are.
+    now = staged(scene) if revealing(scene) else scene
+    items = list(footer_buttons(now, words, size[0] >= WIDE))
     if scene.ui.drawer == "chat" or seen is None:
         return tuple(items)
     if seen.over:
@@ -241,44 +225,23 @@ def _footer(
             Button("bet.back", "Esc", words("betting.back"), rank=1),
             Button("app.help", "?", words("common.help")),
         )
-    view = next((one for one in keys.buttons(scene, words) if one.id == keys.VIEW), None)
+    view = next((one for one in keys.buttons(scene, words) if one.id == VIEW), None)
     if view is not None and not too_small(size):
         at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
         items.insert(at, view)
     return tuple(items)
 
 
-def _panel(pen: Pen, scene: Scene, x: int) -> None:
-    """The log and what people said, beside the table."""
-    palette, words = pen.palette, pen.words
-    width = pen.width - x
-    said_rows = 13 if pen.height >= 34 else 8
-    rows = pen.height - 2 - said_rows
-    box(pen, (x, 1), (width, rows), palette.faint, (words("common.log_panel"), palette.muted))
-    lines = log(scene, palette, words, width - 4)
-    for y, line in enumerate(lines[-(rows - 2) :], 2):
-        pen.spans(x + 2, y, clipped(line, width - 4))
-    top = 1 + rows
-    box(pen, (x, top), (width, said_rows), palette.faint, (words("common.chat"), palette.muted))
-    said = talk(pen, scene)[-(said_rows - 3) :]
-    for y, line in enumerate(said, top + 1):
-        pen.spans(x + 2, y, clipped(line, width - 4))
-    if scene.table.me is not None or scene.table.chat != "phrases":
-        key = "common.phrases" if scene.table.chat == "phrases" else "betting.write"
-        pen.put(x + width - 5, top, " t ", palette.muted)
-        line = ((f"t  {words(key)}", palette.faint),)
-        pen.spans(x + 2, top + said_rows - 2, clipped(line, width - 4))
-
-
 def _drawer(pen: Pen, scene: Scene, top: int, rows: int, width: int) -> None:
     lines: tuple[Spans, ...] = ()
     if scene.ui.drawer == "info":
-        lines = info_lines(scene, pen.palette, pen.words, width - 5)
+        now = staged(scene) if revealing(scene) else scene
+        lines = info_lines(now, pen.palette, pen.words, width - 5)
     elif scene.ui.drawer == "log":
         lines = log(scene, pen.palette, pen.words, width - 5)
     drawer(pen, top, rows, scene, lines, width)
     if scene.ui.drawer in {"log", "info"}:
         seen = see(scene, pen.words)
-        shown = [one for one in keys.buttons(scene, pen.words) if one.id != keys.VIEW]
-        shown = [keys.marked(seen, one) for one in shown] if seen else shown
+        shown = [one for one in keys.buttons(scene, pen.words) if one.id != VIEW]
+        shown = [planning.marked(seen, one) for one in shown] if seen else shown
         actions(pen, pen.height - 2, shown, scene, width)

@@ -2,8 +2,6 @@
 
 from collections.abc import Sequence
 
-from msgspec.structs import replace
-
 from protocol.messages import TableView
 from tui.canvas.frame import can_go_on, has_past, spread
 from tui.canvas.scene import Button, Explain, GoOn, Press, Scene
@@ -35,12 +33,12 @@ def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
 
 def foot(scene: Scene, items: Sequence[Button], words: Words) -> tuple[Button, ...]:
     """The footer of a result: what Space does here; `h` stands in the action bar."""
-    key = "indian_told.key.turn" if revealing(scene) else "freezeout.key.go_on"
-    return tuple(
-        replace(item, label=words(key)) if item.id == "table.next" else item
-        for item in items
-        if item.id != "table.last"
-    )
+    kept = [item for item in items if item.id not in {"table.next", "table.last"}]
+    if revealing(scene):
+        return (Button("table.next", "Space", words("indian_told.key.turn"), rank=1), *kept)
+    if can_go_on(scene):
+        return (Button("table.next", "Space", words("freezeout.key.go_on"), rank=1), *kept)
+    return tuple(kept)
 
 
 def press(scene: Scene, key: str, words: Words) -> Press | None:

@@ -10,6 +10,7 @@ from tui.layouts.betting.course import FORCED
 from tui.layouts.betting.deeds import PAYS
 from tui.layouts.indian.seen import Seen
 from tui.layouts.indian.words import chain
+from tui.locale import Words
 
 _STYLED = ("check", "call", "bet", "raise")
 
@@ -22,12 +23,11 @@ def label_of(seen: Seen, seat: int, palette: Palette, room: int) -> Span:
     if shown.status == "out":
         return freezeout.tag(seen.table, seat, words), palette.faint
     if shown.status == "folded":
-        text = words("indian.did.fold")
-        return text if cell_len(text) <= room else words("indian.did.fold_short"), palette.faint
+        return did_word("fold", words, room), palette.faint
     if seen.declaring:
         if seen.declared(seat):
-            return f"✓ {words('indian.did.declared')}", palette.good
-        return words("indian.did.ponders"), palette.accent
+            return did_word("declared", words, room), palette.good
+        return did_word("ponders", words, room), palette.accent
     if seat in seen.view.to_act:
         return words("indian.did.thinks"), palette.accent
     if shown.status == "all_in":
@@ -36,11 +36,15 @@ def label_of(seen: Seen, seat: int, palette: Palette, room: int) -> Span:
     if told is None or told.deed not in _STYLED:
         return "", palette.muted
     styles = {"call": palette.info, "check": palette.muted}
-    chips = words.number(told.chips)
-    text = words(f"indian.did.{told.deed}", chips=chips)
-    if cell_len(text) > room and told.deed in {"bet", "raise"}:
-        text = words(f"indian.did.{told.deed}_short", chips=chips)
+    text = did_word(told.deed, words, room, chips=words.number(told.chips))
     return text, styles.get(told.deed, palette.accent)
+
+
+def did_word(deed: str, words: Words, room: int, **facts: object) -> str:
+    """A deed in words, in fewer ones where there are any and no room."""
+    text = words(f"indian.did.{deed}", **facts)
+    short = f"indian.did.{deed}_short"
+    return words(short) if cell_len(text) > room and words.has(short) else text
 
 
 def last_line(seen: Seen, palette: Palette, room: int) -> Spans:

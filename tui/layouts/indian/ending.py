@@ -1,7 +1,5 @@
 """What a finished deal of Indian Poker says of each seat, and of all of it in sentences."""
 
-from rich.cells import cell_len
-
 from engine.values.cards import Cell, Hidden
 from tui.canvas.cells import wrapped
 from tui.canvas.palette import Face, Palette, bold
@@ -11,6 +9,7 @@ from tui.layouts import absence, freezeout
 from tui.layouts.betting.payout import hand_name, share
 from tui.layouts.betting.seen import fact
 from tui.layouts.betting.words import highlighted
+from tui.layouts.indian.deeds import did_word
 from tui.layouts.indian.payout import explained, net, paid
 from tui.layouts.indian.seen import Seen
 from tui.layouts.indian.words import hand_text
@@ -84,8 +83,7 @@ def did(seen: Seen, seat: int, palette: Palette, room: int) -> Span:
         return text, palette.text if inside else palette.faint
     if status != "folded":
         return "", palette.muted
-    text = words("indian.did.fold")
-    return (text if cell_len(text) <= room else words("indian_told.did.fold_short")), palette.faint
+    return did_word("fold", words, room), palette.faint
 
 
 def hand_word(seen: Seen, seat: int, room: int = 30) -> str:

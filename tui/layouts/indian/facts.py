@@ -3,10 +3,13 @@
 No card of one's own comes into it: nobody has it here.
 """
 
+from collections.abc import Sequence
 from functools import lru_cache
 from itertools import combinations_with_replacement
 from math import comb, prod
 from typing import NamedTuple
+
+from rich.cells import cell_len
 
 from engine.values.cards import RANKS, SUITS, Card
 from tui.canvas import cards
@@ -69,17 +72,24 @@ def against(seen: Seen) -> tuple[int, ...]:
     return tuple(sorted(found, key=lambda seat: -seen.ranking.strength(seen.cards(seat))))
 
 
-def best_line(seen: Seen) -> str:
+def fitting(texts: Sequence[str], room: int) -> str:
+    """The first of some sentences that has room, else the last and shortest one."""
+    return next((text for text in texts if cell_len(text) <= room), texts[-1])
+
+
+def best_line(seen: Seen, room: int) -> str:
     """The best against the viewer: `Noch dabei und höchste Gegenkarte: König`."""
     words, rivals, ranking = seen.words, against(seen), seen.ranking
     if not rivals:
         return ""
     moment = "declare" if seen.declaring else "bet"
     if ranking.cards > 1:
-        hand = hand_word(seen, rivals[0])
-        return words(f"indian.best.{moment}.hand", hand=hand, name=seen.name(rivals[0]))
-    high, low = (rank_word(seen, seat) for seat in (rivals[0], rivals[-1]))
-    return words(f"indian.best.{moment}.{ranking.wins}", high=high, low=low)
+        facts = {"hand": hand_word(seen, rivals[0]), "name": seen.name(rivals[0])}
+        keys = [f"{moment}.hand", "hand_of", "hand_short"]
+    else:
+        facts = {"high": rank_word(seen, rivals[0]), "low": rank_word(seen, rivals[-1])}
+        keys = [f"{moment}.{ranking.wins}", f"{ranking.wins}_short"]
+    return fitting([words(f"indian.best.{key}", **facts) for key in keys], room)
 
 
 def hint_line(seen: Seen) -> str:

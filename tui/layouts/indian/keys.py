@@ -1,12 +1,8 @@
 """The keys of Indian Poker (ux 4.5, 4.10): those of betting by the seed's words; in and out."""
 
-from msgspec.structs import replace
-
 from engine.values import actions
 from engine.values.actions import Action
-from engine.values.offers import Verb
 from tui.canvas import say
-from tui.canvas.plans import holds, planned
 from tui.canvas.scene import (
     Act,
     Amount,
@@ -14,25 +10,21 @@ from tui.canvas.scene import (
     Confirm,
     Explain,
     Fill,
-    Plan,
     Press,
     Scene,
     Turn,
 )
 from tui.layouts import absence, freezeout
+from tui.layouts.betting import planning
 from tui.layouts.betting.amount import rubbed, typed, verb
-from tui.layouts.betting.course import FORCED
+from tui.layouts.betting.turn import KEYS, VERBS, VIEW, is_action, press_call, press_fold, why
 from tui.layouts.indian import after
 from tui.layouts.indian import amount as amounts
 from tui.layouts.indian.seen import Seen, see
 from tui.layouts.waiting import waiting_buttons, waiting_press
 from tui.locale import Words
 
-PLANS = "bet.plan."
 DIRECT = "bet.direct"
-VIEW = "bet.view"
-_ACTIONS = {"f", "c", "r", "b", "a", "enter"}
-_VERBS: dict[str, Verb] = {"c": "call", "r": "raise", "b": "raise", "a": "raise", "f": "fold"}
 
 
 def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
@@ -48,7 +40,7 @@ def buttons(scene: Scene, words: Words) -> tuple[Button, ...]:
     if seen.declaring:
         return (*votes, *_declaring(seen), *view)
     if not seen.mine:
-        return (*votes, *_planning(seen), *view)
+        return (*votes, *planning.buttons(seen), *view)
     amount = scene.ui.amount
     if amount is not None and seen.raising is not None:
         return (*votes, *amounts.field_buttons(seen, amount))
@@ -66,7 +58,7 @@ def _view(scene: Scene, words: Words) -> Button:
 
 def in_bar(button: Button) -> bool:
     """Whether a button stands in the action bar itself."""
-    return not absence.is_vote(button) and not button.id.startswith((PLANS, VIEW))
+    return not absence.is_vote(button) and not button.id.startswith((planning.PLANS, VIEW))
 
 
 # ── one's turn ─────────────────────────────────────────────────────────────────────────────────
@@ -80,8 +72,8 @@ def _acting(seen: Seen) -> tuple[Button, ...]:
         key = "indian.call_all_in" if price == seen.stack(seen.me or 0) else "indian.call"
         label = words(key, price=words.number(price))
     return (
-        Button("bet.fold", "f", words("indian.fold"), seen.fold, _why(seen, "fold")),
-        Button("bet.call", "c", label, able, _why(seen, "call"), tone="good", rank=1),
+        Button("bet.fold", "f", words("indian.fold"), seen.fold, why(seen, "fold")),
+        Button("bet.call", "c", label, able, why(seen, "call"), tone="good", rank=1),
         *_raising(seen),
     )
 
@@ -91,7 +83,7 @@ def _raising(seen: Seen) -> tuple[Button, ...]:
     words, doing = seen.words, verb(seen)
     key = "b" if doing == "bet" else "r"
     if seen.raising is None:
-        label, reason = words(f"indian.{doing}"), _why(seen, "raise")
+        label, reason = words(f"indian.{doing}"), why(seen, "raise")
         raising = Button("bet.raise", key, label, enabled=False, reason=reason, tone="gold", rank=3)
         return (raising, *_all_in_button(seen))
     label = words(f"indian.{doing}_range", chips=amounts.range_word(seen))
@@ -134,75 +126,6 @@ def _declaring(seen: Seen) -> tuple[Button, ...]:
     )
 
 
-def _why(seen: Seen, doing: Verb) -> str:
-    """Why something is not offered."""
-    words, why = seen.words, seen.barred(doing)
-    if absence.stood_in(seen.table):
-        return words("absence.bot_for_you")
-    if seen.table.pause is not None and not seen.mine:
-        return absence.reason(seen.table, words)
-    others = [seat for seat in seen.view.to_act if seat != seen.me]
-    if why is None or why.code == "not_your_turn":
-        if others:
-            return words("common.their_turn", name=seen.name(others[0]))
-        return words("why.not_your_turn")
-    raises = seen.view.counter("raises")
-    if why.code == "capped" and raises is not None:
-        rest = "capped_check" if seen.check else "capped"
-        return words(f"indian.{rest}", count=raises.value, most=raises.of or 0)
-    return say.why(why, words, seen.table.chairs)
-
-
-# ── before one's turn ──────────────────────────────────────────────────────────────────────────
-
-
-def plans(seen: Seen) -> dict[str, tuple[Action, str]]:
-    """What can be chosen before one's turn, by key: the action, and what it is called.
-
-    Only for exactly the price that stands now (rules.md C.13, HR-4).
-    """
-    words = seen.words
-    if not seen.playing or seen.me is None or not seen.view.to_act or seen.table.pause is not None:
-        return {}
-    price = min(seen.high - seen.bet(seen.me), seen.stack(seen.me))
-    if price <= 0:
-        # Whoever has acted is asked again only if it costs something.
-        done = seen.me in seen.last and seen.last[seen.me].deed not in FORCED
-        return {} if done else {"c": (actions.Check(), words("indian.check"))}
-    return {
-        "f": (actions.Fold(), words("indian.fold")),
-        "c": (actions.Call(price), words("indian.call", price=words.number(price))),
-    }
-
-
-def _planning(seen: Seen) -> tuple[Button, ...]:
-    now = _plan_now(seen)
-    return tuple(
-        Button(PLANS + key, key, label, tone="good" if action == now else "normal")
-        for key, (action, label) in plans(seen).items()
-    )
-
-
-def _plan_now(seen: Seen) -> Action | None:
-    """What is chosen, as long as it holds."""
-    plan = seen.scene.ui.planned
-    return plan.action if plan is not None and holds(plan, seen.table) else None
-
-
-def is_planned(seen: Seen, button: Button) -> bool:
-    """Whether a button's choice is the one that stands."""
-    action = plans(seen).get(button.keys, (None, ""))[0]
-    return action is not None and action == _plan_now(seen)
-
-
-def marked(seen: Seen, button: Button) -> Button:
-    """A choice before one's turn with its mark, where only the button itself can show it."""
-    if not button.id.startswith(PLANS):
-        return button
-    mark = "[x]" if is_planned(seen, button) else "[ ]"
-    return replace(button, label=f"{mark} {button.label}")
-
-
 # ── presses ────────────────────────────────────────────────────────────────────────────────────
 
 
@@ -211,7 +134,7 @@ def press(scene: Scene, key: str, words: Words) -> Press | None:
     seen = see(scene, words)
     if seen is not None and seen.over:
         return after.press(scene, key, words)
-    acts = _is_action(key) if scene.table.stage == "running" else key == "space"
+    acts = is_action(key) if scene.table.stage == "running" else key == "space"
     rested = absence.press(scene, key, words, acts)
     if rested is not None:
         return rested
@@ -223,20 +146,16 @@ def press(scene: Scene, key: str, words: Words) -> Press | None:
     if key == "v":
         return Turn(not scene.ui.listed) if may_turn(seen) else Explain(words("indian.only_list"))
     if seen.me is None:
-        return Explain(words("betting.only_looking")) if _is_action(key) else None
+        return Explain(words("betting.only_looking")) if is_action(key) else None
     if seen.declaring:
         return _press_declare(seen, key)
     return _press_turn(seen, key) if seen.mine else _press_plan(seen, key)
 
 
-def _is_action(key: str) -> bool:
-    return key in _ACTIONS or (len(key) == 1 and key in "12345")
-
-
 def _press_declare(seen: Seen, key: str) -> Press | None:
     """In or out, final: the question is the only one of the deal."""
     words, entering = seen.words, seen.entering
-    if not _is_action(key):
+    if not is_action(key):
         return None
     if entering is None:
         out = seen.own is None or seen.own.status == "out"
@@ -253,15 +172,10 @@ def _press_declare(seen: Seen, key: str) -> Press | None:
 
 
 def _press_turn(seen: Seen, key: str) -> Press | None:
-    words = seen.words
     if key == "f":
-        if not seen.fold:
-            return Explain(_why(seen, "fold"))
-        fold = Act(actions.Fold())
-        # Nothing is to pay: a finger that means something else is more likely.
-        return Confirm(words("indian.confirm.fold"), fold, "f") if seen.check else fold
+        return press_fold(seen)
     if key == "c":
-        return _press_call(seen)
+        return press_call(seen)
     if key == "a":
         return _press_all_in(seen)
     if key in {"r", "b"} or (len(key) == 1 and key in "12345"):
@@ -269,23 +183,11 @@ def _press_turn(seen: Seen, key: str) -> Press | None:
     return None
 
 
-def _press_call(seen: Seen) -> Press:
-    words, price = seen.words, seen.call
-    if seen.check:
-        return Act(actions.Check())
-    if price is None:
-        return Explain(_why(seen, "call"))
-    call = Act(actions.Call(price))
-    if 2 * price < seen.stack(seen.me or 0):
-        return call
-    return Confirm(words("indian.confirm.call", price=words.number(price)), call, "c")
-
-
 def _press_all_in(seen: Seen) -> Press:
     words, action = seen.words, _all_in(seen)
     if action is None:
         if seen.raising is None:
-            return Explain(_why(seen, "raise"))
+            return Explain(why(seen, "raise"))
         most = words.number(amounts.bounds(seen)[1])
         return Explain(words(f"indian.most_{verb(seen)}", chips=most))
     chips = words.number(seen.stack(seen.me or 0))
@@ -296,7 +198,7 @@ def _press_raise(seen: Seen, chips: int | None) -> Press:
     """The field with so many chips in it; what has but one amount is done at once."""
     words = seen.words
     if seen.raising is None:
-        return Explain(_why(seen, "raise"))
+        return Explain(why(seen, "raise"))
     lo, hi = amounts.bounds(seen)
     if chips is not None and not lo <= chips <= hi:
         return Explain(words(f"indian.most_{verb(seen)}", chips=words.number(hi)))
@@ -325,30 +227,25 @@ def _press_amount(seen: Seen, amount: Amount, key: str) -> Press | None:
     if key == "p" or (key == "a" and amounts.is_all_in(seen, hi)):
         return Fill(Amount(hi))
     if key == "enter":
-        why = amounts.refused(seen, offer, amount)
-        return (
-            Act(amounts.raised(seen, amount)) if why is None else Explain(say.why(why, seen.words))
-        )
+        refused = amounts.refused(seen, offer, amount)
+        if refused is not None:
+            return Explain(say.why(refused, seen.words))
+        return Act(amounts.raised(seen, amount))
     # Marks of thousands, and the letters of the action bar, mean nothing in a number.
-    if key in {"full_stop", "comma", "space", *_ACTIONS}:
+    if key in {"full_stop", "comma", "space", *KEYS}:
         return Fill(amount)
     return None
 
 
 def _press_plan(seen: Seen, key: str) -> Press | None:
-    words, known = seen.words, plans(seen)
-    plan = seen.scene.ui.planned
-    if key == "escape":
-        return Plan(None) if plan is not None else None
-    if key in {"f", "c"} and known:
-        action, _ = known.get(key, known["c"])
-        same = _plan_now(seen) == action
-        return Plan(None if same else planned(action, seen.table))
-    if not _is_action(key):
+    words, chosen = seen.words, planning.press(seen, key)
+    if chosen is not None:
+        return chosen
+    if not is_action(key):
         return None
     status = None if seen.own is None else seen.own.status
     if status == "out":
         return Explain(freezeout.sentence(seen.table, words) or words("betting.only_looking"))
     if status in {"folded", "all_in"}:
         return Explain(words(f"indian.you_{status}"))
-    return Explain(_why(seen, _VERBS.get(key, "raise")))
+    return Explain(why(seen, VERBS.get(key, "raise")))

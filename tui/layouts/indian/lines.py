@@ -6,7 +6,7 @@ from rich.cells import cell_len
 
 from engine.values.cards import Cell, Hidden
 from tui.canvas import cards
-from tui.canvas.cells import cut, padded
+from tui.canvas.cells import cut, padded, wrapped
 from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, folded, span_len
 from tui.layouts import freezeout
@@ -20,6 +20,7 @@ from tui.layouts.indian.ending import (
     sentences,
     winners,
     won_style,
+    won_word,
 )
 from tui.layouts.indian.places import Plan
 from tui.layouts.indian.seen import Seen
@@ -79,8 +80,10 @@ def _draw_line(pen: Pen, seen: Seen, place: Plan, y: int, seat: int, *, odd: boo
     if best:
         pen.put(2, y, "★", palette.accent)
     style = bold(palette.accent if best or seat == seen.me else palette.text)
-    pen.put(NAME, y, cut(seen.name(seat), CARDS - NAME - 1), palette.muted if folded_ else style)
-    if "dealer" in seen.view.seats[seat].markers:
+    dealer = "dealer" in seen.view.seats[seat].markers
+    name = cut(seen.name(seat), CARDS - NAME - (3 if dealer else 1))
+    pen.put(NAME, y, name, palette.muted if folded_ else style)
+    if dealer:
         pen.put(CARDS - 2, y, pen.words("common.dealer"), palette.badge)
     face = face_of(seen, seat)
     face = "alternate" if odd and face == "normal" else face
@@ -109,40 +112,49 @@ def _inline(pen: Pen, x: int, y: int, cell: Cell, face: Face, *, own: bool) -> N
 
 
 def listed(pen: Pen, seen: Seen, room: int, *, hidden: bool) -> list[Spans]:
-    """The same in a small window; where it is too low for all, two share a line, or some are left
-    out."""
+    """The same in a small window; where it is too low for all, some share a line."""
     palette, words = pen.palette, pen.words
     said = sentences(seen, palette, room, hidden=hidden)
     ended = "" if hidden else freezeout.match_line(seen.table, words)
     lines: list[Spans] = folded(((ended, bold(palette.accent)),), room) if ended else []
     seats = shown_order(seen)
     spare = pen.height - 9 - len(lines) - len(said)
-    shown = seats
-    if len(seats) > spare:
-        # Those who had folded share a row.
-        shown = [seat for seat in seats if seen.view.seats[seat].status != "folded"]
+    shown, gone = seats, list[str]()
+    while len(shown) + len(gone) > spare and seen.view.seats[shown[-1]].status == "folded":
+        # As many of those who had folded as need be share a row.
+        shown = shown[:-1]
+        gone = wrapped(_gone(seen, seats[len(shown) :]), room)
+    spare -= len(gone)
     if len(shown) > spare and seen.ranking.cards == 1:
         half = room // 2
         for left, right in zip_longest(shown[::2], shown[1::2]):
-            line = clipped(_line(seen, left, palette), half)
+            line = clipped(_line(seen, left, palette, 0), half)
             if right is not None:
                 gap = (" " * (half - span_len(line)), palette.text)
-                line = (*line, gap, *clipped(_line(seen, right, palette), room - half))
+                line = (*line, gap, *clipped(_line(seen, right, palette, 0), room - half))
             lines.append(line)
     else:
-        for at, seat in enumerate(shown[: max(1, spare)]):
-            lines.append(_line(seen, seat, palette, odd=at % 2 == 1, named=True))
-    lines += said
-    if gone := [seat for seat in seats if seat not in shown]:
-        away = " · ".join(f"{seen.name(seat)} {did(seen, seat, palette, 20)[0]}" for seat in gone)
-        lines.append(((away, palette.faint),))
-    return lines
+        whole = shown if len(shown) <= spare else shown[: max(1, spare - 1)]
+        for at, seat in enumerate(whole):
+            lines.append(_line(seen, seat, palette, room, odd=at % 2 == 1))
+        more = [f"{seen.name(seat)} {won_word(seen, seat)}" for seat in shown[len(whole) :]]
+        lines += [((" · ".join(more), palette.muted),)] if more else []
+    return [*lines, *said, *(((line, palette.faint),) for line in gone)]
 
 
-def _line(
-    seen: Seen, seat: int, palette: Palette, *, odd: bool = False, named: bool = False
-) -> Spans:
-    """`★ Eva   K♦  +29  König`; `named`: with the hand in words, and what the seat did."""
+def _gone(seen: Seen, seats: list[int]) -> str:
+    """Who had folded, or was out, in one sentence."""
+    words, names = seen.words, ", ".join(seen.name(seat) for seat in seats)
+    if seen.matching:
+        return words("indian_told.declared.out", names=names)
+    return words(f"indian_told.do.{'fold' if len(seats) == 1 else 'fold_many'}", name=names)
+
+
+def _line(seen: Seen, seat: int, palette: Palette, room: int, *, odd: bool = False) -> Spans:
+    """`★ Eva   K♦  +29  König`: with the hand in words, and what the seat did.
+
+    Where there is no room for both the hand of whoever could win is named; where none, nothing.
+    """
     best, folded_ = seat in winners(seen), seen.view.seats[seat].status == "folded"
     style = bold(palette.accent) if best or seat == seen.me else palette.text
     face = face_of(seen, seat)
@@ -151,17 +163,18 @@ def _line(
     spans.append((padded(seen.name(seat), 10) + " ", palette.muted if folded_ else style))
     cells = lying(seen, seat)
     if seat == seen.me and any(isinstance(cell, Hidden) for cell in cells):
-        spans += [
-            cards.own_chip(palette) if at % 2 == 0 else (" ", palette.text)
-            for at in range(2 * len(cells) - 1)
-        ]
+        spans += cards.own_chips(len(cells), palette)
     else:
         spans += cards.inline_spans(cells, palette, seen.words, face)
     text, look = won_style(seen, seat, palette)
     spans.append((" " + text.rjust(5) + " ", look))
-    if not named:
+    if not room:
         return tuple(spans)
-    hand, deed = hand_word(seen, seat, 20), did(seen, seat, palette, 20)
-    spans += [(" " + hand, palette.muted if folded_ else palette.text)] if hand else []
-    spans += [("  " + deed[0], deed[1])] if deed[0] else []
+    left = room - span_len(spans) - 1
+    hand, deed = hand_word(seen, seat, min(20, left)), did(seen, seat, palette, 20)
+    both = cell_len(hand) + 2 + cell_len(deed[0]) <= left
+    if hand and (both or not folded_):
+        spans.append((" " + hand, palette.muted if folded_ else palette.text))
+    if deed[0] and (both or folded_ or not hand):
+        spans.append(("  " + deed[0], deed[1]))
     return tuple(spans)

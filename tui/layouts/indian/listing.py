@@ -2,6 +2,8 @@
 
 from collections.abc import Sequence
 
+from rich.cells import cell_len
+
 from tui.canvas import cards
 from tui.canvas.cells import cut, padded, wrapped
 from tui.canvas.compact import draw_list
@@ -95,8 +97,7 @@ def hand_spans(seen: Seen, seat: int, palette: Palette, *, odd: bool = False) ->
     if seen.view.seats[seat].status == "out":
         return ()
     if seat == seen.me and not seen.cards(seat):
-        parts = [((" ", palette.text), cards.own_chip(palette))] * seen.ranking.cards
-        return tuple(span for part in parts for span in part)[1:]
+        return cards.own_chips(seen.ranking.cards, palette)
     face: Face = "alternate" if odd else "normal"
     face = "dead" if seen.view.seats[seat].status == "folded" else face
     return cards.inline_spans(seen.cards(seat) or seen.hand(seat), palette, seen.words, face)
@@ -109,22 +110,23 @@ def draw_compact(pen: Pen, seen: Seen, shown: Sequence[Button], answer: Spans) -
     """The list of a small window, or below 60×18 what still fits."""
     palette, scene = pen.palette, seen.scene
     amount, message = scene.ui.amount, answer
+    room = pen.width - SECONDS
     if rests := absence.prompt(scene, palette, pen.words):
         asked = rests
     elif amount is not None and seen.raising is not None:
-        asked = field_line(seen, amount, palette, pen.width - SECONDS)
+        asked = field_line(seen, amount, palette, room)
     elif seen.mine:
-        asked = asked_spans(seen, palette) or (
-            (short_hint(seen) or best_line(seen), palette.muted),
+        asked = asked_spans(seen, palette, room) or (
+            (short_hint(seen) or best_line(seen, room), palette.muted),
         )
     else:
-        asked = asked_spans(seen, palette)
+        asked = asked_spans(seen, palette, room)
     if not scene.ui.message:
         message = absence.tally(scene, palette, pen.words) or message
     message = message or last_line(seen, palette, pen.width - 2)
     if scene.ui.message and span_len(message) > pen.width - 2:
         # What the next key does must not be cut off: the answer begins above the buttons.
-        first, *rest = wrapped(f"! {scene.ui.message}", pen.width - SECONDS)
+        first, *rest = wrapped(f"! {scene.ui.message}", room)
         asked = ((first, palette.bad),)
         message = ((f"  {' '.join(rest)}", palette.bad),)
     draw_list(pen, scene, _lines(pen, seen), asked, shown, message, mine=seen.mine)
@@ -172,8 +174,9 @@ def _rival(seen: Seen, seat: int, palette: Palette, room: int, *, odd: bool) -> 
     label: Span = label_of(seen, seat, palette, 14)
     if seen.bet(seat):
         label = (f"{label[0]} ●{short(seen.bet(seat), 6, words)}", label[1])
-    if seen.ranking.cards > 1 and (named := hand_word(seen, seat, 20)):
-        if span_len(spans) + len(named) + 2 + len(label[0]) <= room:
+    left = room - span_len(spans)
+    if seen.ranking.cards > 1 and (named := hand_word(seen, seat, min(20, left))):
+        if cell_len(named) + 2 + cell_len(label[0]) <= left:
             return (*spans, (f"{named}  ", text), label)
         if seen.ranking.cards == 5:
             return (*spans, (named, text))

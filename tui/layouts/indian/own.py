@@ -9,7 +9,7 @@ from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.layouts import freezeout
 from tui.layouts.betting.words import highlighted
 from tui.layouts.indian.deeds import label_of
-from tui.layouts.indian.facts import against, best_line, hand_word, hint_line
+from tui.layouts.indian.facts import against, best_line, fitting, hand_word, hint_line
 from tui.layouts.indian.foreheads import chips_word
 from tui.layouts.indian.places import Plan
 from tui.layouts.indian.seen import Seen
@@ -60,7 +60,7 @@ def who_spans(seen: Seen, me: int, palette: Palette) -> Spans:
         (chips_word(seen, me, 20), bold(palette.text)),
     ]
     if seen.bet(me):
-        spans.append((f"   {words('betting.bet')} ", palette.muted))
+        spans.append((f"   {words('betting.list.bet')} ", palette.muted))
         spans.append((words.number(seen.bet(me)), palette.text))
     if "dealer" in seen.view.seats[me].markers:
         spans += [("   ", palette.text), (words("common.dealer"), palette.badge)]
@@ -88,13 +88,13 @@ def own_lines(
         key = "indian.own_revealed" if revealed else "indian.own_stays"
         lines.append(((words(key), palette.muted),))
     else:
-        if text := best_line(seen):
+        if text := best_line(seen, room):
             head, _, value = text.rpartition(": ")
             split = ((f"{head}: ", palette.muted), (value, palette.text))
             lines.append(split if head else ((text, palette.muted),))
         if text := hint_line(seen):
             lines.append(highlighted(text, palette.muted, palette.text))
-    if asked := asked_spans(seen, palette):
+    if asked := asked_spans(seen, palette, room):
         lines.append(asked)
     return lines
 
@@ -113,10 +113,14 @@ def sight_line(seen: Seen, palette: Palette, room: int) -> Spans:
     hands: list[Span] = [head]
     for seat in against(seen):
         dot = " · " if len(hands) > 1 else ""
-        hands += [
+        hand: Spans = (
             (f"{dot}{seen.name(seat)} ", palette.muted),
             (hand_word(seen, seat, BRIEF), strong),
-        ]
+        )
+        if len(hands) > 1 and span_len((*hands, *hand)) > room:
+            # The best are named; all of them lie above.
+            break
+        hands += hand
     return clipped(hands, room)
 
 
@@ -124,23 +128,26 @@ def _height(card: Card) -> int:
     return RANKS.index(card.rank)
 
 
-def asked_spans(seen: Seen, palette: Palette) -> Spans:
+def asked_spans(seen: Seen, palette: Palette, room: int) -> Spans:
     """What being in may cost; or whom the deal waits for."""
     words = seen.words
     if seen.declaring and seen.entering is not None:
         price = words.number(seen.entering.price)
-        return highlighted(words("indian.price", price=price), palette.muted, palette.text)
+        said = [words(f"indian.{key}", price=price) for key in ("price", "price_short")]
+        return highlighted(fitting(said, room), palette.muted, palette.text)
     if seen.mine or seen.table.pause is not None:
         return ()
-    return ((waits_for(seen), palette.muted),) if seen.view.to_act else ()
+    return ((waits_for(seen, room), palette.muted),) if seen.view.to_act else ()
 
 
-def waits_for(seen: Seen) -> str:
-    """Whose turn it is, or who has still to declare, in words."""
+def waits_for(seen: Seen, room: int) -> str:
+    """Whose turn it is, or who has still to declare, in words; only how many if they are many."""
     words = seen.words
     names = [seen.name(seat) for seat in seen.view.to_act if seat != seen.me]
     if not names:
         return ""
     if seen.declaring:
-        return words("indian.waits", names=spread(names, words))
+        counted = words("indian.waits_count", count=len(names))
+        key = "indian.waits" if len(names) > 1 else "indian.waits_one"
+        return fitting((words(key, names=spread(names, words)), counted), room)
     return words("common.their_turn", name=names[0])

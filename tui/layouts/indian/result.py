@@ -76,7 +76,8 @@ def draw_result(pen: Pen, seen: Seen, scene: Scene) -> None:
             pen.spans(1, row, clipped(line, place.width - 2))
             row += 1
     bar(pen, place.buttons, place.width, buttons(scene, pen.words), 1, scene.ui.guarded)
-    pen.spans(1, place.answer, clipped(_answer(pen, scene), place.width - 2))
+    said = answer(pen, scene, _rests(scene, pen.palette, pen.words))
+    pen.spans(1, place.answer, clipped(said, place.width - 2))
 
 
 # ── what is said ───────────────────────────────────────────────────────────────────────────────
@@ -114,20 +115,25 @@ def _below(scene: Scene, palette: Palette, words: Words, *, hidden: bool, one: b
     return [line for line in said if span_len(line)]
 
 
-def _answer(pen: Pen, scene: Scene) -> Spans:
-    """An answer to the last key, or who is missing."""
+def answer(pen: Pen, scene: Scene, rests: Spans = ()) -> Spans:
+    """The answer to the last key, else what is worth knowing; `rests`: that somebody is missing."""
     palette, words, ui = pen.palette, pen.words, scene.ui
     if ui.message:
         return ((f"! {ui.message}", palette.bad),)
     if ui.pending:
         return ((words("common.sending"), palette.muted),)
-    if rests := absence.prompt(scene, palette, words):
-        tally = absence.tally(scene, palette, words)
-        return (*rests, ("  ", palette.text), *tally) if tally else rests
+    if rests:
+        return rests
     if told := absence.hint(scene, palette, words) or absence.notice(scene, palette, words):
         return told
     said = talk(pen, scene)
     return said[-1] if said else ()
+
+
+def _rests(scene: Scene, palette: Palette, words: Words) -> Spans:
+    """Who is missing, and how many have voted."""
+    rests, tally = absence.prompt(scene, palette, words), absence.tally(scene, palette, words)
+    return (*rests, ("  ", palette.text), *tally) if rests and tally else rests
 
 
 # ── one card each: above the names ─────────────────────────────────────────────────────────────
@@ -220,13 +226,13 @@ def _who(seen: Seen, me: int, palette: Palette) -> Spans:
 def _draw_small(pen: Pen, seen: Seen, scene: Scene, *, hidden: bool) -> None:
     palette, words, room = pen.palette, pen.words, pen.width - 2
     asked = () if hidden else between(scene, palette, words)
-    answer = _answer(pen, scene)
+    said = answer(pen, scene, _rests(scene, palette, words))
     draw_list(
         pen,
         scene,
         listed(pen, seen, room, hidden=hidden),
         asked,
         buttons(scene, words),
-        answer,
+        said,
         mine=False,
     )

@@ -22,7 +22,7 @@ WORDS: dict[str, str] = {
     "do.players": "wer da ist: auf welchem Weg, woher, wo sie sitzen",
     "do.account": "was über ein Konto bekannt ist",
     "do.kick": "beendet jemandes Sitzung; wiederkommen geht, der Platz bleibt",
-    "do.mute": "lehnt ab, was jemand schreibt; die festen Sätze bleiben",
+    "do.mute": "lehnt ab, was jemand schreibt, auch neue Namen; die festen Sätze bleiben",
     "do.unmute": "lässt jemanden wieder schreiben",
     "do.ban": "lässt niemanden ein mit einem Schlüssel, von einer Adresse (bei IPv6 dem ganzen "
     "/64) oder eines Namens",
@@ -54,6 +54,11 @@ WORDS: dict[str, str] = {
     "not_banned": "Eine Sperre von {whom} gibt es nicht.",
     "local_address": "{address} ist diese Maschine selbst, mit allen, die über sie kommen: sperre "
     "einen Schlüssel oder Namen.",
+    "wide_network": "{network} ist mehr als eine Adresse (bei IPv6: ein /64): Gesperrt wird immer "
+    "nur eine.",
+    "no_fingerprint": "{key} ist kein ganzer Fingerabdruck eines Schlüssels: Nach SHA256: kommen "
+    "43 Zeichen.",
+    "not_text": "Das ist kein Text in UTF-8.",
     "empty": "Da ist nichts zu sagen.",
     "no_table": "Einen Tisch {table} gibt es nicht.",
     "several_tables": "Zu {table} passen mehrere Tische: gib eine der Kennungen {ids} an.",

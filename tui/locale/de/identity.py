@@ -46,4 +46,21 @@ WORDS: dict[str, str] = {
     "not_encrypted": "{server} antwortet nicht mit TLS 1.3, und offen geht nichts dorthin.",
     "not_encrypted_now": "{server} antwortet nicht mehr verschlüsselt, wie bisher: nicht "
     "verbunden. Ist das richtig so, entferne seine Zeile aus {file}.",
+    # the profile: keys and devices
+    "profile.about_unite": "Mit einem Code, den ein anderes Gerät zeigt, gehört dieser Schlüssel "
+    "zu jenem Konto.",
+    "profile.invite": "Gerät",
+    "profile.ask": "Code für ein weiteres Gerät",
+    "profile.about_invite": "Noch ein Schlüssel für dieses Konto: Hol hier einen Code und gib "
+    "ihn als Code da ein, wo du mit jenem Schlüssel kommst.",
+    "profile.about_guest": "Um von nun an mit einem Schlüssel zu kommen: Hol hier einen Code und "
+    "gib ihn als Code da ein, wo du mit dem Schlüssel kommst.",
+    "profile.invited": "{code}  einmal, {minutes} min",
+    "profile.remove": "Schlüssel entfernen",
+    "profile.remove_title": "{key} entfernen?",
+    "profile.remove_text": "Wer mit diesem Schlüssel kommt, ist dann jemand anderes.",
+    "profile.remove_yes": "entfernen",
+    "profile.removed": "Der Schlüssel ist entfernt.",
+    "profile.here": "dieser",
+    "profile.marked": "Andere sehen {name}.",
 }

@@ -46,7 +46,7 @@ WORDS: dict[str, str] = {
     "capped": "Einsätze {count}/{most}, nur Aussteigen oder Mitgehen.",
     "capped_check": "Einsätze {count}/{most}, nur noch Checken.",
     "confirm.fold": "Checken kostet nichts. Wirklich aussteigen: noch einmal f oder Enter.",
-    "confirm.call": "Mitgehen {price} ist mindestens dein halber Stack: noch einmal c oder Enter.",
+    "confirm.call": "Mitgehen {price}: mindestens dein halber Stack. Noch einmal c oder Enter.",
     "pot_limit_sum": "Pot-Limit: höchstens {hi} = Pot {pot} + Mitgehen {call} + bisher {high}",
     "do.fold": "{name} steigt aus",
     "do.fold_many": "{name} steigen aus",
@@ -58,8 +58,7 @@ WORDS: dict[str, str] = {
     "why.folded": "an {names}, alle anderen sind ausgestiegen.",
     "why.cannot_check": "Checken geht nicht: {price} sind zu zahlen.",
     "why.short_stack": "Über das Mitgehen hinaus hast du keine Chips.",
-    "why.not_reopened": "Seit du zuletzt dran warst, ist nicht voll erhöht worden: nur Mitgehen "
-    "oder Aussteigen.",
+    "why.not_reopened": "Keine volle Erhöhung, seit du dran warst: nur Mitgehen oder Aussteigen.",
     "cash.leave.hand": "Bist du dran, wird gecheckt, wenn das nichts kostet, sonst steigst du aus. "
     "Deine Chips kommen nach der Hand zu deinem Guthaben.",
     "link.seat.default": "Bist du dran, wird gecheckt, sonst steigst du aus.",

@@ -65,7 +65,6 @@ WORDS: dict[str, str] = {
     "compared_many": "Wer dabei war, sieht jetzt seine Karten.",
     "hand": "Hand",
     # below a name, in at most 10 cells
-    "did.fold_short": "aus",
     "did.in": "drin",
     "did.out": "draußen",
 }

@@ -64,7 +64,7 @@ WORDS: dict[str, str] = {
     "deal_changed": "Zu spät: Der Durchgang ist vorbei.",
     "too_many_tables": "Mehr als {most} Tische auf einmal gehen nicht.",
     "too_many_requests": "Langsam: zu viel auf einmal.",
-    "name_taken": "So oder zum Verwechseln ähnlich heißt schon jemand.",
+    "name_taken": "So oder ähnlich heißt schon jemand.",
     "name_reserved": "Der Name gehört dem Haus oder einem Bot, oder er sieht so aus.",
     "bad_name": "Der Name geht nicht.",
     "bad_name_empty": "Ein Name braucht mindestens einen Buchstaben.",

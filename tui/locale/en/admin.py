@@ -21,7 +21,7 @@ WORDS: dict[str, str] = {
     "do.players": "who is here: how they came, from where, where they sit",
     "do.account": "what is known of an account",
     "do.kick": "end somebody's session; they may come back and keep their seat",
-    "do.mute": "refuse what somebody writes; the fixed sentences remain",
+    "do.mute": "refuse what somebody writes, new names too; the fixed sentences remain",
     "do.unmute": "let somebody write again",
     "do.ban": "let nobody in by a key, from an address (of IPv6 its whole /64) or of a name",
     "do.bans": "all bans and mutes that hold",
@@ -50,6 +50,10 @@ WORDS: dict[str, str] = {
     "not_banned": "There is no ban of {whom}.",
     "local_address": "{address} is this machine itself, and everybody who comes over it: ban a key "
     "or a name instead.",
+    "wide_network": "{network} is more than one address (of IPv6, one /64): only one can be banned "
+    "at a time.",
+    "no_fingerprint": "{key} is no whole fingerprint of a key: 43 letters follow SHA256:.",
+    "not_text": "That is no text in UTF-8.",
     "empty": "There is nothing to say.",
     "no_table": "There is no table {table}.",
     "several_tables": "Several tables fit {table}: give one of the ids {ids}.",

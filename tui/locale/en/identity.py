@@ -45,4 +45,20 @@ WORDS: dict[str, str] = {
     "not_encrypted": "{server} does not answer with TLS 1.3, and nothing goes there in the open.",
     "not_encrypted_now": "{server} does not answer encrypted any more, as it did before: not "
     "connected. If that is right, remove its line from {file}.",
+    # the profile: keys and devices
+    "profile.about_unite": "A code that another device shows you makes this key that account's.",
+    "profile.invite": "Device",
+    "profile.ask": "get a code for another device",
+    "profile.about_invite": "Another key for this account: get a code here, and enter it as the "
+    "code where you come with that key.",
+    "profile.about_guest": "To come with a key from now on: get a code here, and enter it as the "
+    "code where you come with that key.",
+    "profile.invited": "{code}  once, {minutes} min",
+    "profile.remove": "remove the key",
+    "profile.remove_title": "Remove {key}?",
+    "profile.remove_text": "Whoever comes with this key is somebody else from then on.",
+    "profile.remove_yes": "remove",
+    "profile.removed": "The key is removed.",
+    "profile.here": "this one",
+    "profile.marked": "Others see {name}.",
 }

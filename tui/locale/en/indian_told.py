@@ -65,7 +65,6 @@ WORDS: dict[str, str] = {
     "compared_many": "Whoever was in sees their cards now.",
     "hand": "Hand",
     # below a name, in at most 10 cells
-    "did.fold_short": "fold",
     "did.in": "in",
     "did.out": "out",
 }
