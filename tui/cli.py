@@ -350,22 +350,26 @@ def _tell_where_it_hangs() -> None:
 
 def _ssh(parsed: argparse.Namespace, words: Words) -> int:
     from server import notify
-    from server.config import ConfigError, section
+    from server.config import ConfigError, load, section
     from tui.ssh import host
 
+    state = parsed.state or _server_state()
     given = {"listen": parsed.listen, "log": parsed.log}
+    if parsed.config is not None:
+        try:
+            stated = load(parsed.config, others=(SSH_LIMITS,), state=state)
+            given["limits"] = section(parsed.config, SSH_LIMITS, host.Limits)
+        except ConfigError as error:
+            raise Usage(words(f"start.{error.code}", **error.facts), 1) from error
+        # The form of the log is one for all processes; addresses are each one's own.
+        given["log"] = parsed.log or stated.log
     settings = {name: value for name, value in given.items() if value}
-    try:
-        limits = section(parsed.config, SSH_LIMITS, host.Limits) if parsed.config else host.Limits()
-    except ConfigError as error:
-        raise Usage(words(f"start.{error.code}", **error.facts), 1) from error
     config = host.SshConfig(
         host_sock=parsed.host_sock,
-        state=parsed.state or _server_state(),
+        state=state,
         reuse_port=parsed.reuse_port,
         child=parsed.child,
         lang=words.lang,
-        limits=limits,
         **settings,
     )
     _heed_hangups()

@@ -158,7 +158,7 @@ async def ssh_houses(
         host_socket=folder / "host.sock",
         bot_pause=3600,
         grace=1,
-        limits=ServerLimits(requests_per_second=1e6, requests_burst=10**6),
+        limits=ServerLimits(requests_per_second=1e6, requests_burst=10**6, silent_seconds=3600),
     )
     (folder / "limits.toml").write_text(limits)
     async with Server(config) as server, contextlib.AsyncExitStack() as stack:

@@ -39,7 +39,7 @@ WORDS: dict[str, str] = {
     "serve.check": "nur sagen, ob eine solche Datei zu gebrauchen ist",
     "serve.print": "nur alle Einstellungen sagen, als solche Datei",
     "serve.good": "{file}: Alles darin ist verstanden.",
-    "ssh.config": "die TOML-Datei des Servers: dort stehen die Grenzen",
+    "ssh.config": "die TOML-Datei des Servers: dort stehen Grenzen und Form der Protokolle",
     "ssh": "nur die ssh-Seite eines Servers",
     "ssh.sock": "Pfad von host.sock des Servers",
     "ssh.listen": "wo ssh antwortet (127.0.0.1:2222)",

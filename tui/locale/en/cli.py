@@ -39,7 +39,7 @@ WORDS: dict[str, str] = {
     "serve.check": "only say whether such a file can be used",
     "serve.print": "only say all settings, as such a file",
     "serve.good": "{file}: everything in it is understood.",
-    "ssh.config": "the server's TOML file: limits are read there",
+    "ssh.config": "the server's TOML file: limits and the form of the log are read there",
     "ssh": "the ssh side of a server alone",
     "ssh.sock": "path of the server's host.sock",
     "ssh.listen": "where ssh is answered (127.0.0.1:2222)",
