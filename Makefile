@@ -48,8 +48,11 @@ check: .venv/for-test
 	$(BIN)/mypy
 	$(BIN)/lint-imports
 
-# Compiled once for all the processes that tests start, wherever else nobody wants that.
-test: check
+# Compiled once for all the processes that tests start, wherever else nobody wants that; the tests
+# themselves beside the checks, which leave a core idle.
+test: .venv/for-test
+	@PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -m 'not soak' -n 0 -q --collect-only \
+	  >/dev/null & $(MAKE) --no-print-directory check && wait
 	PYTHONDONTWRITEBYTECODE= $(BIN)/python -m pytest -m 'not soak'
 
 bench: .venv/for-test

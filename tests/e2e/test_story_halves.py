@@ -35,6 +35,7 @@ def chance(table: str, deal: int) -> Chance:
     return stacked((1, 0), HANDS, 4, BOARD) if deal else first_button(0, SEATS)
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(SSH is None, reason="needs the OpenSSH client")
 async def test_high_and_low_share_a_pot_and_the_screens_say_so(tmp_path: Path) -> None:
     config = playing_for_chips(tmp_path)

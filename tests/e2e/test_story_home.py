@@ -3,6 +3,8 @@
 import re
 from pathlib import Path
 
+import pytest
+
 from tests.e2e.chips import is_awake, puts_in, sees
 from tests.e2e.form import chooses
 from tests.e2e.house import POKERTUI, environment
@@ -24,6 +26,7 @@ async def test_a_hand_is_played_to_its_end_from_the_shell(tmp_path: Path) -> Non
         assert b"\x1b[?1049l" in terminal.raw
 
 
+@pytest.mark.soak
 async def test_the_form_makes_a_table_of_it(tmp_path: Path) -> None:
     with Terminal(POKERTUI, environment(tmp_path / "home")) as terminal:
         terminal.wait("2 Lobby")

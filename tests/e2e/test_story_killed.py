@@ -33,6 +33,7 @@ def choose(view: TableView, offers: Mapping[str, Offer]) -> Action | None:
     return actions.Check() if "Check" in offers else None
 
 
+@pytest.mark.soak
 @pytest.mark.skipif(SSH is None or SSH_KEYGEN is None, reason="needs the OpenSSH client")
 async def test_a_called_all_in_outlives_the_server(tmp_path: Path) -> None:
     with running(tmp_path, CALM) as house:

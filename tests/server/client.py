@@ -281,6 +281,13 @@ async def play(client: Client, choose: Choose = cooperative, deals: int = 99) ->
             )
 
 
+async def until(condition: Callable[[], bool]) -> None:
+    """Return once what nobody announces, a client's going for one, has happened at the server."""
+    async with asyncio.timeout(PATIENCE):
+        while not condition():  # noqa: ASYNC110 — nothing announces it
+            await asyncio.sleep(0)
+
+
 def _over(view: TableView, deals: int) -> bool:
     return view.stage in {"over", "broken"} or (view.stage == "between" and view.deal >= deals)
 

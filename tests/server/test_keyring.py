@@ -33,7 +33,7 @@ from server.config import Config
 from server.house import World
 from server.log import Write
 from server.run import Server
-from tests.server.client import Client, open_table, play, sit
+from tests.server.client import Client, open_table, play, sit, until
 
 ONE, TWO, THREE = "SHA256:one", "SHA256:two", "SHA256:three"
 
@@ -97,7 +97,7 @@ async def test_a_second_key_is_the_same_account(config: Config) -> None:
                 assert await home.bye() == "replaced"
                 assert await keys(away) == [(ONE, False), (TWO, True)]
                 given_up = account(away).id
-        assert len(server.house.people) == 0
+        await until(lambda: len(server.house.people) == 0)
     # On the disk, and for good.
     async with Server(config) as server:
         for key in (TWO, ONE):

@@ -21,7 +21,7 @@ from protocol.messages import (
 from server import registry
 from server.log import Write
 from server.run import Server
-from tests.server.client import Client, open_table, sit
+from tests.server.client import Client, open_table, sit, until
 from tests.server.test_spectators import messages
 
 
@@ -295,10 +295,3 @@ async def test_who_has_hung_up_before_the_welcome_ends_nobodys_session(server: S
         await anna.ask(Ping)
         await anna.ask(Rename, name="Berta")
         assert len(server.house.people) == 1
-
-
-async def until(condition: Callable[[], bool]) -> None:
-    """Return once `condition` holds."""
-    async with asyncio.timeout(10):
-        while not condition():  # noqa: ASYNC110 — nothing announces it
-            await asyncio.sleep(0)

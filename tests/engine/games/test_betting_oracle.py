@@ -13,13 +13,13 @@ KINDS = [
     if structure in STRUCTURES
 ]
 # Omaha takes pokerkit several times as long.
-DEALS = {"holdem": 60, "omaha": 10, "omaha_hilo": 10}
+DEALS = {"holdem": 30, "omaha": 6, "omaha_hilo": 6}
 
 
 @pytest.mark.filterwarnings("ignore:A card being dealt:UserWarning")
 @pytest.mark.parametrize(("game", "structure"), KINDS, ids=lambda part: getattr(part, "id", part))
 def test_both_play_the_same_deal(game: Betting, structure: str) -> None:
-    deals = DEALS.get(game.id, 25)
+    deals = DEALS.get(game.id, 15)
     met = duels(game, structure, deals)
     assert met["decisions"] > 5 * deals
     assert sum(met[name] for name in PARTED) < deals / 3

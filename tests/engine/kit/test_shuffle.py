@@ -1,5 +1,7 @@
 """From a seed to a deck: complete, repeatable, even."""
 
+import pytest
+
 from engine.kit.shuffle import shuffle
 from engine.values.cards import DECK
 from engine.values.chance import Dice
@@ -39,5 +41,10 @@ def test_other_cards_can_be_shuffled() -> None:
     assert set(shuffle(bytes(32), DECK[:5]).deck) == set(DECK[:5])
 
 
+def test_each_card_lies_at_each_place_about_a_hundred_times() -> None:
+    assert chi_square(5_200) < BOUND
+
+
+@pytest.mark.soak
 def test_d7_each_card_lies_at_each_place_about_a_thousand_times() -> None:
     assert chi_square(52_000) < BOUND
