@@ -7,6 +7,7 @@ import asyncio
 import gc
 import sys
 from functools import lru_cache, wraps
+from itertools import count
 from typing import Any
 
 from rich.color import ColorSystem
@@ -22,6 +23,10 @@ from textual.strip import Strip
 
 from tui.colours import SYSTEMS
 from tui.terminal import Terminal
+
+# A full collection takes as long as it takes to look at all who are there: not for each who goes.
+ENDED_TOGETHER = 8
+_ended = count(1)
 
 
 class _Nowhere:
@@ -51,12 +56,18 @@ def settle() -> None:
     """Leave what start-up has made out of every later garbage collection.
 
     A full collection with many sessions stops all of them, and what never dies need not be looked
-    at. Frames leave thousands of cells behind that need no collector, so that it comes less often;
-    much less often would let ended apps pile up.
+    at. Frames leave thousands of cells behind that need no collector, so that it comes seldom;
+    for ended apps, which would pile up, it comes by itself (`ended`).
     """
     gc.collect()
     gc.freeze()
-    gc.set_threshold(5_000, 10, 5)
+    gc.set_threshold(5_000, 10, 40)
+
+
+def ended() -> None:
+    """Tell that an app has ended: of every few that have, what they leave is collected at once."""
+    if not next(_ended) % ENDED_TOGETHER:
+        gc.collect()
 
 
 def fit(app: App[Any], terminal: Terminal, size: tuple[int, int]) -> list[str]:

@@ -17,7 +17,7 @@ from tui.ssh.driver import SshDriver, clamp
 from tui.ssh.escapes import RESTORE
 from tui.ssh.identity import wished_name
 from tui.ssh.log import log, report
-from tui.ssh.patches import fit
+from tui.ssh.patches import ended, fit
 from tui.terminal import Terminal, is_dumb, terminal_of
 
 if TYPE_CHECKING:
@@ -297,6 +297,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 await self._run(app, self._terminal)
         finally:
             writer.close()
+            # Once nobody here holds it any more.
+            asyncio.get_running_loop().call_soon(ended)
 
     async def _run(self, app: App[Any], terminal: Terminal) -> None:
         said = fit(app, terminal, self._size)

@@ -18,7 +18,7 @@ from textual.strip import Strip
 import tui
 from tests.tui.ssh.rig import hosting, looking, until
 from tui.ssh.host import clean_environment
-from tui.ssh.patches import patch_process, settle
+from tui.ssh.patches import ENDED_TOGETHER, ended, patch_process, settle
 
 
 async def test_no_app_makes_the_loops_tasks_eager(tmp_path: Path) -> None:
@@ -135,6 +135,21 @@ def test_what_start_up_has_made_is_not_collected_again() -> None:
     settle()
     assert gc.get_freeze_count() > before
     gc.set_threshold(*threshold)
+
+
+def test_ended_apps_do_not_pile_up() -> None:
+    class App:
+        def __init__(self) -> None:
+            self.itself = self
+
+    left = [weakref.ref(App()) for _ in range(ENDED_TOGETHER)]
+    gc.disable()
+    try:
+        for _ in left:
+            ended()
+    finally:
+        gc.enable()
+    assert not [app for app in left if app() is not None]
 
 
 def test_no_screen_ends_the_process() -> None:
