@@ -78,6 +78,10 @@ def open_house(config: Config) -> Config:
         requests_burst=10**9,
         silent_seconds=1e6,
         tries_free=10**6,
+        arrivals_burst=10**6,
+        arrivals_burst_each=10**6,
+        logins_burst=10**6,
+        logins_burst_each=10**6,
     )
     return replace(config, grace=0, blink=0, hold=0, limits=limits)
 

@@ -235,7 +235,14 @@ def registers(server: Server) -> dict[str, object]:
 async def test_everything_is_back_where_it_was(config: Config, count: int) -> None:
     clock = SwiftClock()
     clock.start()
-    limits = replace(config.limits, newcomers_local=10 * count, tries_free=10 * count)
+    many = 10 * count
+    limits = replace(
+        config.limits,
+        newcomers_local=many,
+        tries_free=many,
+        arrivals_burst=many,
+        logins_burst=many,
+    )
     quick = replace(config, blink=1, grace=10, fill_after=5, limits=limits)
     async with (
         Server(quick, world=World(clock=clock)) as server,
