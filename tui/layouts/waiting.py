@@ -54,6 +54,14 @@ def fill_button(words: Words) -> Button:
     return Button("table.fill", "b", words("common.fill"), tone="good", rank=1)
 
 
+def unready(table: TableView, asked: Sequence[int], words: Words) -> str:
+    """Who of those asked has not said ready, for whoever has."""
+    names = [table.chairs[seat].name for seat in asked if not table.chairs[seat].ready]
+    if names:
+        return words("common.ready_wait", names=spread(names, words))
+    return words("common.ready_wait_all")
+
+
 def waiting_press(scene: Scene, key: str, words: Words) -> Press | None:
     """Space says ready; everything else belongs to the screen."""
     if key != "space" or scene.table.me is None or scene.table.stage == "broken":

@@ -25,14 +25,17 @@ Opponent = Literal["caller", "random"]
 
 
 class Tally(Struct):
-    """What the bot won in each deal, in big blinds, and the CPU seconds of each decision."""
+    """What the bot won in each deal, in the game's units, and the CPU seconds of each decision.
+
+    Units are big blinds where it is for chips, points or antes elsewhere.
+    """
 
     won: list[float]
     spent: list[float]
 
     @property
     def mean(self) -> float:
-        """Big blinds won in a deal."""
+        """Units won in a deal."""
         return sum(self.won) / len(self.won)
 
     @property

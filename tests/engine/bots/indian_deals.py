@@ -4,8 +4,6 @@ from collections.abc import Callable
 from functools import partial
 from typing import Any, Literal, get_args
 
-from msgspec import Struct
-
 from engine.bots import Bot
 from engine.game import AnyGame, Setup
 from engine.games import betting, indian
@@ -17,6 +15,7 @@ from engine.values.cards import DECK, Card, Hidden
 from engine.values.chance import Dice
 from engine.values.offers import Call, In, Offers, Raise, real
 from engine.values.view import View
+from tests.engine.bots.betting_deals import Tally
 from tests.engine.bots.deals import Guest, play
 
 INDIAN = indian.GAMES[0]
@@ -30,24 +29,6 @@ SAMPLES = 80
 
 # Deals at most until a pot is taken.
 MOST = 12
-
-
-class Tally(Struct):
-    """What the bot won in each deal, in units, and the CPU seconds of each decision."""
-
-    won: list[float]
-    spent: list[float]
-
-    @property
-    def mean(self) -> float:
-        """Units won in a deal."""
-        return sum(self.won) / len(self.won)
-
-    @property
-    def error(self) -> float:
-        """The standard error of the mean."""
-        spread = sum((one - self.mean) ** 2 for one in self.won) / (len(self.won) - 1)
-        return float((spread / len(self.won)) ** 0.5)
 
 
 def random_player(dice: Dice, view: View, offers: Offers) -> Action:

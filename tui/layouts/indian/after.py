@@ -3,11 +3,11 @@
 from collections.abc import Sequence
 
 from protocol.messages import TableView
-from tui.canvas.frame import can_go_on, has_past, spread
+from tui.canvas.frame import can_go_on, has_past
 from tui.canvas.scene import Button, Explain, GoOn, Press, Scene
 from tui.layouts import absence, freezeout
 from tui.layouts.indian.reveal import revealing
-from tui.layouts.waiting import can_fill, fill_button
+from tui.layouts.waiting import can_fill, fill_button, unready
 from tui.locale import Words
 
 
@@ -62,10 +62,7 @@ def _waited_for(scene: Scene, words: Words) -> str:
         return said
     if table.stage == "waiting":
         return freezeout.next_line(scene, words)
-    names = [table.chairs[seat].name for seat in _asked(table) if not table.chairs[seat].ready]
-    if names:
-        return words("common.ready_wait", names=spread(names, words))
-    return words("common.ready_wait_all")
+    return unready(table, _asked(table), words)
 
 
 def _asked(table: TableView) -> list[int]:

@@ -5,12 +5,18 @@ from collections.abc import Sequence
 from msgspec.structs import replace
 
 from protocol.messages import TableView
-from tui.canvas.frame import can_go_on, has_past, spread
+from tui.canvas.frame import can_go_on, has_past
 from tui.canvas.scene import Button, Explain, GoOn, Point, Press, Scene
 from tui.layouts import absence, cash, points
 from tui.layouts.rows.seen import Result, chosen, see
 from tui.layouts.rows.standing import is_ended
-from tui.layouts.waiting import can_fill, fill_button, waiting_buttons, waiting_press
+from tui.layouts.waiting import (
+    can_fill,
+    fill_button,
+    unready,
+    waiting_buttons,
+    waiting_press,
+)
 from tui.locale import Words
 
 ARROWS = {"left": -1, "right": 1}
@@ -82,10 +88,7 @@ def _waited_for(scene: Scene, words: Words) -> str:
         return said
     if table.stage == "waiting":
         return points.next_line(scene, words)
-    names = [table.chairs[seat].name for seat in people(table) if not table.chairs[seat].ready]
-    if names:
-        return words("common.ready_wait", names=spread(names, words))
-    return words("common.ready_wait_all")
+    return unready(table, people(table), words)
 
 
 def press(scene: Scene, key: str, words: Words) -> Press | None:
