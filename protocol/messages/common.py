@@ -4,8 +4,8 @@ from typing import Annotated, Literal
 
 from msgspec import Meta
 
-VERSION = 2
-OLDEST = 1
+VERSION = 3
+OLDEST = 2
 
 Id = Annotated[int, Meta(ge=0, le=2**53)]
 Key = Annotated[str, Meta(min_length=8, max_length=64)]

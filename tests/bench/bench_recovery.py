@@ -85,7 +85,7 @@ def _hello(path: Path) -> None:
                 # Nobody there yet, or the socket that the last one left behind.
                 time.sleep(0.005)
                 continue
-            line.sendall(msgpack.packb({"type": "hello", "version": 1, "name": "first"}))
+            line.sendall(msgpack.packb({"type": "hello", "version": 3, "name": "first"}))
             if line.recv(1):
                 return
 

@@ -88,7 +88,7 @@ class Player:
         """Connected and welcome."""
         player = cls(*await asyncio.open_unix_connection(path))
         welcome = player._waiting[-1] = asyncio.get_running_loop().create_future()
-        player.send({"type": "hello", "version": 1, "name": name})
+        player.send({"type": "hello", "version": 3, "name": name})
         await welcome
         return player
 

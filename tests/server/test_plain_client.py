@@ -22,7 +22,7 @@ class Plain:
         self.unpacker = msgpack.Unpacker()
         self.ids = itertools.count(1)
         self.view: Message = {"seq": 0}
-        self.send({"type": "hello", "version": 1, "name": name})
+        self.send({"type": "hello", "version": 3, "name": name})
         self.read_until(lambda message: message["type"] == "welcome")
 
     def send(self, message: Message) -> None:

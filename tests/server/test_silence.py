@@ -25,7 +25,7 @@ import socket, sys, time, msgpack
 wire = socket.create_connection(("127.0.0.1", int(sys.argv[1])))
 def send(kind, **fields):
     wire.sendall(msgpack.packb({"type": kind} | fields))
-send("hello", version=1, name="Ben")
+send("hello", version=3, name="Ben")
 unpacker = msgpack.Unpacker()
 unpacker.feed(wire.recv(65536))
 print(next(unpacker)["account"]["code"], flush=True)
