@@ -65,9 +65,9 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     is an address's share, where it is not an account's (tables, renames, keys); `_local` is this
     machine's, whose own programs are otherwise counted in all only. Changes are requests that make
     something or move somebody (create, join, leave, fill), that look into the past (record, past)
-    or that change who somebody is (rename, return). Keeps are drafts to be kept. Tries are codes to
-    come back with and signatures of a key, which may be wrong; guesses are codes for another key of
-    one's own, right or wrong.
+    or that change who somebody is (rename, return). Keeps are drafts to be kept, steps parts of a
+    deal that is looked back on. Tries are codes to come back with and signatures of a key, which
+    may be wrong; guesses are codes for another key of one's own, right or wrong.
     """
 
     connections: Count = 2000
@@ -112,6 +112,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     changes_burst: Count = 60
     keeps_per_second: Amount = 10
     keeps_burst: Count = 40
+    steps_per_second: Amount = 4
+    steps_burst: Count = 60
     says_per_second: Amount = 1
     says_burst: Count = 5
 

@@ -42,12 +42,13 @@ from protocol.messages import (
     Say,
     ScoreList,
     Scores,
+    Steps,
     Unite,
     Vote,
     Watch,
     WatchLobby,
 )
-from server import keyring, records, scores, store
+from server import keyring, records, scores, steps, store
 from server.door import Turned
 from server.house import House
 from server.table.commands import Open
@@ -64,7 +65,8 @@ AtTable = Watch | Act | Keep | Next | Vote | Here | Arrange | Rest | Post | Rese
 # What is done once, however often it is asked for.
 Once = Create | Join | Leave | Buy | Fill
 OfKeys = Invite | Unite | Keys | Disown
-AtDesk = WatchLobby | Once | Record | Past | Scores | Rename | Return | OfKeys | Purse | Ping
+Looks = Record | Steps | Past | Scores
+AtDesk = WatchLobby | Once | Looks | Rename | Return | OfKeys | Purse | Ping
 
 
 def games(house: House) -> tuple[GameInfo, ...]:
@@ -122,6 +124,8 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
         case Record():
             told = await records.told(house, session, request)
             session.tell(Ok(request.id, request.table, record=told.text, played=told.played))
+        case Steps():
+            session.put(await steps.told(house, session, request))
         case Past():
             session.tell(Ok(request.id, deals=await records.past(house, session, request)))
         case Scores():

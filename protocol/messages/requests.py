@@ -228,6 +228,20 @@ class Record(Struct, frozen=True, tag="record", forbid_unknown_fields=True):
     deal: Id
 
 
+class Steps(Struct, frozen=True, tag="steps", forbid_unknown_fields=True):
+    """Ask for a finished deal that one has played as it lay on the table, step by step.
+
+    `first` is the first step wanted, from 0 as the deal began; at most `count` of them come, and
+    perhaps fewer.
+    """
+
+    id: Id
+    table: TableId
+    deal: Id
+    first: Annotated[int, Meta(ge=0, le=9999)] = 0
+    count: Annotated[int, Meta(ge=1, le=100)] = 100
+
+
 class Past(Struct, frozen=True, tag="past", forbid_unknown_fields=True):
     """Ask for the finished deals that one has played, the newest first, `before` that moment."""
 
@@ -334,6 +348,7 @@ Request = (
     | Here
     | Arrange
     | Record
+    | Steps
     | Past
     | Scores
     | Say

@@ -119,6 +119,24 @@ class PlayedDeal(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
+class DealStep(Struct, frozen=True):
+    """A finished deal as it once lay there: its view, and how many of its events had happened."""
+
+    happened: int
+    view: View
+
+
+class DealSteps(Struct, frozen=True):
+    """Steps of a finished deal, from the one of number `first` on; `of` is how many there are.
+
+    All seats in them are those of the deal, as in a PlayedDeal.
+    """
+
+    first: int
+    of: int
+    steps: tuple[DealStep, ...]
+
+
 class Tally(Struct, frozen=True):
     """What a team's deals of one game and one variant add up to: `won` of them reached the target.
 
@@ -175,7 +193,7 @@ class Ok(Struct, frozen=True, tag="ok"):
 
     `account` follows rename, return, unite, purse and whatever moves chips, `record` is the text
     that was asked for and `played` the same as events, `deals` are the past ones, `scores` the
-    best. `invitation` follows invite, `keys` keys and disown.
+    best. `steps` are those of a finished deal. `invitation` follows invite, `keys` keys and disown.
     """
 
     id: int
@@ -188,6 +206,7 @@ class Ok(Struct, frozen=True, tag="ok"):
     scores: ScoreList | None = None
     invitation: Invitation | None = None
     keys: tuple[KeyInfo, ...] = ()
+    steps: DealSteps | None = None
 
 
 class No(Struct, frozen=True, tag="no"):

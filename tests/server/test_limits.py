@@ -81,6 +81,8 @@ CROSSED = {
     "changes_burst": "test_haste.test_tables_are_not_opened_by_the_dozen",
     "keeps_per_second": "test_drafts.test_nobody_keeps_without_end",
     "keeps_burst": "test_drafts.test_nobody_keeps_without_end",
+    "steps_per_second": "test_steps.test_nobody_looks_back_without_end",
+    "steps_burst": "test_steps.test_nobody_looks_back_without_end",
     "says_per_second": "test_limits.test_nobody_talks_without_end",
     "says_burst": "test_limits.test_nobody_talks_without_end",
 }

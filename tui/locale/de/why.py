@@ -59,6 +59,7 @@ WORDS: dict[str, str] = {
     "already_seated": "Du sitzt schon hier.",
     "not_seated": "Du sitzt nicht an diesem Tisch.",
     "not_watching": "Du schaust hier nicht zu.",
+    "no_steps": "Dieser Durchgang lässt sich nicht mehr Schritt für Schritt zeigen.",
     "no_record": "Von diesem Durchgang gibt es für dich keine Aufzeichnung.",
     "no_deal": "Gerade läuft kein Durchgang.",
     "deal_changed": "Zu spät: Der Durchgang ist vorbei.",

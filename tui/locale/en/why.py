@@ -58,6 +58,7 @@ WORDS: dict[str, str] = {
     "already_seated": "You already sit here.",
     "not_seated": "You don't sit at this table.",
     "not_watching": "You are not watching here.",
+    "no_steps": "That deal can't be shown step by step any more.",
     "no_record": "There is no record of that deal for you.",
     "no_deal": "No deal is running.",
     "deal_changed": "Too late: that deal is over.",
