@@ -33,6 +33,7 @@ from protocol.messages import (
     Past,
     Ping,
     Post,
+    Prefer,
     Purse,
     Record,
     Rename,
@@ -47,7 +48,7 @@ from protocol.messages import (
     Watch,
     WatchLobby,
 )
-from server import keyring, records, scores, store
+from server import keyring, preferences, records, scores, store
 from server.door import Turned
 from server.house import House
 from server.table.commands import Open
@@ -64,7 +65,9 @@ AtTable = Watch | Act | Keep | Next | Vote | Here | Arrange | Rest | Post | Rese
 # What is done once, however often it is asked for.
 Once = Create | Join | Leave | Buy | Fill
 OfKeys = Invite | Unite | Keys | Disown
-AtDesk = WatchLobby | Once | Record | Past | Scores | Rename | Return | OfKeys | Purse | Ping
+AtDesk = (
+    WatchLobby | Once | Record | Past | Scores | Rename | Return | OfKeys | Purse | Prefer | Ping
+)
 
 
 def games(house: House) -> tuple[GameInfo, ...]:
@@ -148,6 +151,8 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
             ask = house.bank.refill if request.refill else house.bank.chips
             chips = await ask(session.account)
             session.tell(Ok(request.id, account=session.person.told(chips)))
+        case Prefer():
+            await preferences.serve(house, session, request)
         case _:
             assert_never(request)
 
