@@ -55,6 +55,7 @@ RefusalCode = Literal[
     "refilled",  # the house has given some today
     "no_reserve",  # no time reserve is left, or none for this decision
     "no_drafts",  # nothing is arranged in this game
+    "too_many_preferences",  # facts: most
 ]
 
 MalformedCode = Literal[

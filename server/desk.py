@@ -33,6 +33,7 @@ from protocol.messages import (
     Past,
     Ping,
     Post,
+    Prefer,
     Purse,
     Record,
     Rename,
@@ -48,7 +49,7 @@ from protocol.messages import (
     Watch,
     WatchLobby,
 )
-from server import keyring, records, scores, steps, store
+from server import keyring, preferences, records, scores, steps, store
 from server.door import Turned
 from server.house import House
 from server.table.commands import Open
@@ -66,7 +67,7 @@ AtTable = Watch | Act | Keep | Next | Vote | Here | Arrange | Rest | Post | Rese
 Once = Create | Join | Leave | Buy | Fill
 OfKeys = Invite | Unite | Keys | Disown
 Looks = Record | Steps | Past | Scores
-AtDesk = WatchLobby | Once | Looks | Rename | Return | OfKeys | Purse | Ping
+AtDesk = WatchLobby | Once | Looks | Rename | Return | OfKeys | Purse | Prefer | Ping
 
 
 def games(house: House) -> tuple[GameInfo, ...]:
@@ -152,6 +153,8 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
             ask = house.bank.refill if request.refill else house.bank.chips
             chips = await ask(session.account)
             session.tell(Ok(request.id, account=session.person.told(chips)))
+        case Prefer():
+            await preferences.serve(house, session, request)
         case _:
             assert_never(request)
 

@@ -263,6 +263,9 @@ MIGRATIONS: tuple[str, ...] = (
     DROP TABLE accounts;
     ALTER TABLE people RENAME TO accounts;
     """,
+    """
+    ALTER TABLE accounts ADD COLUMN prefs TEXT NOT NULL DEFAULT '{}';  -- JSON, names and values
+    """,
 )
 
 # Changes nothing that anybody reads; larger than what one entry of a table's log needs.

@@ -22,6 +22,8 @@ from protocol.messages.common import (
     Patience,
     PhraseCode,
     Portions,
+    Preference,
+    Preferred,
     ShortText,
     TableId,
 )
@@ -324,6 +326,16 @@ class Purse(Struct, frozen=True, tag="purse", forbid_unknown_fields=True):
     refill: bool = False
 
 
+class Prefer(Struct, frozen=True, tag="prefer", forbid_unknown_fields=True):
+    """Keep with the account what one likes better, by names; None forgets one of them.
+
+    The others stay as they are. What names and values mean is the clients' business.
+    """
+
+    id: Id
+    prefs: dict[Preference, Preferred | None]
+
+
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Answered at once with ok; the client measures the way."""
 
@@ -360,6 +372,7 @@ Request = (
     | Keys
     | Disown
     | Purse
+    | Prefer
     | Ping
 )
 FromClient = Hello | Prove | Request

@@ -13,7 +13,15 @@ from engine.values.options import OptionSpec, Value
 from engine.values.view import View
 from engine.values.why import Why
 from protocol.messages.chairs import ChairInfo
-from protocol.messages.common import PATIENCE, Blob, Choice, MatchKind, PhraseCode
+from protocol.messages.common import (
+    PATIENCE,
+    Blob,
+    Choice,
+    MatchKind,
+    PhraseCode,
+    Preference,
+    Preferred,
+)
 
 
 class GameInfo(Struct, frozen=True):
@@ -40,7 +48,8 @@ class GameInfo(Struct, frozen=True):
 class Account(Struct, frozen=True):
     """Who this session is. `code` is how a guest comes back, told to nobody else.
 
-    `chips` is what the account has besides what lies on tables.
+    `chips` is what the account has besides what lies on tables, `prefs` what its owner likes
+    better, as the clients have had it kept.
     """
 
     id: str
@@ -48,6 +57,7 @@ class Account(Struct, frozen=True):
     guest: bool
     code: str | None = None
     chips: int = 0
+    prefs: dict[Preference, Preferred] = {}
 
 
 class KeyInfo(Struct, frozen=True):

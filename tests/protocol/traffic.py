@@ -59,6 +59,7 @@ from protocol.messages import (
     Ping,
     PlayedDeal,
     Post,
+    Prefer,
     Prove,
     Purse,
     Record,
@@ -135,6 +136,7 @@ FROM_CLIENTS: tuple[FromClient, ...] = (
     Scores(39, "pokerquadrat", {"target": 75, "open_hands": True}),
     Keep(40, "t3", 1, 1, Draft()),
     Keep(41, "t3", 1, 1, Draft(cards("2h3c"), (), cards("AcKcQcJcTc"))),
+    Prefer(45, {"deck": "two", "bell": False, "view.holdem": None, "n": -1}),
     Ping(2**53),
 )
 
@@ -312,6 +314,7 @@ FROM_SERVERS: tuple[FromServer, ...] = (
     Ok(23, "t1", record="", played=PlayedDeal(PAST, 0, ("Anna", ""), {"n": 3}, EVENTS.events)),
     Ok(24, deals=(PAST,)),
     Ok(29, "t2", Account("a1", "Anna", True, chips=9_200)),
+    Ok(46, account=Account("a1", "Anna", True, prefs={"deck": "two", "bell": True, "n": 2**63})),
     Ok(38, scores=SCORES),
     Ok(33, invitation=Invitation("k7qm-2xpd", 600)),
     Ok(35, keys=(KeyInfo("SHA256:2GcU2Vbr", 1_700_000_000, here=True), KeyInfo("SHA256:xyz", 9))),

@@ -66,6 +66,7 @@ CROSSED = {
     "renames_each": "test_limits.test_nobody_is_called_otherwise_all_the_time",
     "renames_seconds": "test_limits.test_nobody_is_called_otherwise_all_the_time",
     "keys_each": "test_limits.test_an_account_has_so_many_keys",
+    "preferences_each": "test_preferences.test_an_account_has_so_many_preferences",
     "tables": "test_limits.test_the_house_has_so_many_tables",
     "tables_each": "test_tables.test_one_account_has_a_limited_number_of_tables",
     "hello_seconds": "test_hostile.test_silence_ends_at_the_hello",

@@ -103,6 +103,7 @@ WORDS: dict[str, str] = {
     "paused": "Der Durchgang ruht, bis niemand mehr fehlt.",
     "no_vote": "Darüber wird nicht mehr abgestimmt.",
     "not_asked": "In dieser Abstimmung geht es um dich: Die anderen entscheiden.",
+    "too_many_preferences": "Mehr als {most} Vorlieben bewahrt der Server nicht auf.",
     "no_drafts": "In diesem Spiel gibt es keine Reihen zu legen.",
     "not_owner": "Das kann nur der Gastgeber des Tisches.",
     # chips

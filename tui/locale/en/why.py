@@ -99,6 +99,7 @@ WORDS: dict[str, str] = {
     "paused": "The deal rests until nobody is missing any more.",
     "no_vote": "That is not being voted on any more.",
     "not_asked": "This vote is about you: the others decide.",
+    "too_many_preferences": "The server keeps no more than {most} preferences.",
     "no_drafts": "There are no rows to arrange in this game.",
     "not_owner": "Only the table's host can do that.",
     # chips
