@@ -77,7 +77,7 @@ class Ui(Struct, frozen=True):
     turn comes. marked: own cards marked for an exchange (None: nothing is chosen yet). ghost: a
     card held over the square. sorting: cards on their way into three rows. listed: lines in place
     of a table, where the layout has both. purse: the viewer's chips besides those at tables (None:
-    not known).
+    not known). past: the deal is one that is looked back on, and nobody chooses any more.
     """
 
     cursor: int | None = None
@@ -103,6 +103,7 @@ class Ui(Struct, frozen=True):
     sorting: Sorting | None = None
     listed: bool = False
     purse: int | None = None
+    past: bool = False
 
 
 class Scene(Struct, frozen=True):
