@@ -1,10 +1,11 @@
 """Every message of the wire, both ways, as typed values; README.md says what they mean.
 
-`requests` is what a client says, `told` what the server does, `chairs` a part of that, `common`
-what both are made of.
+`requests` is what a client says, `told` what the server does, `chairs` and `clock` are parts of
+that, `waiting` is of both about tables where one does not sit, `common` what all are made of.
 """
 
 from protocol.messages.chairs import CashInfo, ChairInfo, FreezeoutInfo, PointsInfo
+from protocol.messages.clock import Clock
 from protocol.messages.common import (
     BLOB,
     OLDEST,
@@ -17,6 +18,7 @@ from protocol.messages.common import (
     Chips,
     Choice,
     ClockSeconds,
+    Entry,
     Fingerprint,
     Id,
     Key,
@@ -25,6 +27,7 @@ from protocol.messages.common import (
     PhraseCode,
     Portions,
     ShortText,
+    TableChat,
     TableId,
 )
 from protocol.messages.requests import (
@@ -71,7 +74,6 @@ from protocol.messages.told import (
     Best,
     Bye,
     Challenge,
-    Clock,
     Closed,
     DealEvents,
     DealScore,
@@ -96,6 +98,19 @@ from protocol.messages.told import (
     Tally,
     Welcome,
 )
+from protocol.messages.waiting import (
+    Called,
+    DropTemplate,
+    Find,
+    KeepTemplate,
+    Place,
+    Queue,
+    Template,
+    Templates,
+    Waits,
+    Wake,
+    Wakeup,
+)
 
 __all__ = (
     "BLOB",
@@ -114,6 +129,7 @@ __all__ = (
     "BotFill",
     "Buy",
     "Bye",
+    "Called",
     "CashInfo",
     "ChairInfo",
     "Challenge",
@@ -128,7 +144,10 @@ __all__ = (
     "DealEvents",
     "DealScore",
     "Disown",
+    "DropTemplate",
+    "Entry",
     "Fill",
+    "Find",
     "Fingerprint",
     "FreezeoutInfo",
     "FromClient",
@@ -141,6 +160,7 @@ __all__ = (
     "Invite",
     "Join",
     "Keep",
+    "KeepTemplate",
     "Key",
     "KeyInfo",
     "Keys",
@@ -156,6 +176,7 @@ __all__ = (
     "Pause",
     "PhraseCode",
     "Ping",
+    "Place",
     "PlayedDeal",
     "PointsInfo",
     "Portions",
@@ -163,6 +184,7 @@ __all__ = (
     "Prove",
     "Proved",
     "Purse",
+    "Queue",
     "Record",
     "Rename",
     "Renamed",
@@ -177,13 +199,19 @@ __all__ = (
     "Scores",
     "ShortText",
     "Stage",
+    "TableChat",
     "TableId",
     "TableInfo",
     "TableStatus",
     "TableView",
     "Tally",
+    "Template",
+    "Templates",
     "Unite",
     "Vote",
+    "Waits",
+    "Wake",
+    "Wakeup",
     "Watch",
     "WatchLobby",
     "Welcome",
