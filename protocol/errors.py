@@ -47,6 +47,7 @@ RefusalCode = Literal[
     "not_asked",  # who votes has no say in this one
     "not_owner",
     "no_record",  # no such deal of one's own
+    "no_steps",  # the game's rules have changed since that deal, or it is too long
     "no_chips",  # nobody plays for chips here
     "no_rest",  # nobody sits out a freeze-out
     "too_few_chips",  # facts: have, need
@@ -64,6 +65,7 @@ RefusalCode = Literal[
     "too_many_templates",  # facts: most
     "long_template",  # facts: most (bytes)
     "unknown_template",
+    "too_many_preferences",  # facts: most
 ]
 
 MalformedCode = Literal[

@@ -62,11 +62,12 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How much of everything one person, one address, or all of them, may have.
 
     deploy/pokertui.toml explains each for operators. Times are in seconds, sizes in bytes. `_each`
-    is an address's share, where it is not an account's (tables, renames, keys); `_local` is this
-    machine's, whose own programs are otherwise counted in all only. Changes are requests that make
-    something or move somebody (create, join, leave, fill), that look into the past (record, past)
-    or that change who somebody is (rename, return). Keeps are drafts to be kept. Tries are codes to
-    come back with and signatures of a key, which may be wrong; guesses are codes for another key of
+    is an address's share, where it is not an account's (tables, renames, keys, preferences);
+    `_local` is this machine's, whose own programs are otherwise counted in all only. Changes are
+    requests that make something or move somebody (create, join, leave, fill), that look into the
+    past (record, past) or that change who somebody is (rename, return). Keeps are drafts and
+    preferences to be kept, steps parts of a deal that is looked back on. Tries are codes to come
+    back with and signatures of a key, which may be wrong; guesses are codes for another key of
     one's own, right or wrong, and as many wrong ones of tables. Waits are places in queues and
     calls that one waits for. A template is what somebody saves of a new table's form.
     """
@@ -98,6 +99,7 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     renames_each: Count = 5
     renames_seconds: Amount = 3600
     keys_each: Count = 16
+    preferences_each: Count = 64
     tables: Count = 2000
     tables_each: Count = 8
     waits_each: Count = 16
@@ -116,6 +118,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     changes_burst: Count = 60
     keeps_per_second: Amount = 10
     keeps_burst: Count = 40
+    steps_per_second: Amount = 4
+    steps_burst: Count = 60
     says_per_second: Amount = 1
     says_burst: Count = 5
 

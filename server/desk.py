@@ -36,6 +36,7 @@ from protocol.messages import (
     Past,
     Ping,
     Post,
+    Prefer,
     Purse,
     Queue,
     Record,
@@ -46,6 +47,7 @@ from protocol.messages import (
     Say,
     ScoreList,
     Scores,
+    Steps,
     Templates,
     Unite,
     Vote,
@@ -53,7 +55,17 @@ from protocol.messages import (
     Watch,
     WatchLobby,
 )
-from server import codes, entrance, keyring, records, scores, store, templates
+from server import (
+    codes,
+    entrance,
+    keyring,
+    preferences,
+    records,
+    scores,
+    steps,
+    store,
+    templates,
+)
 from server.door import Turned
 from server.house import House
 from server.table.commands import Open
@@ -75,18 +87,18 @@ Once = Create | Join | Leave | Buy | Fill
 OfKeys = Invite | Unite | Keys | Disown
 OfTemplates = Templates | KeepTemplate | DropTemplate
 OfTables = Find | Queue | Wake
+Looks = Record | Steps | Past | Scores
 AtDesk = (
     WatchLobby
     | Once
     | OfTables
     | OfTemplates
-    | Record
-    | Past
-    | Scores
+    | Looks
     | Rename
     | Return
     | OfKeys
     | Purse
+    | Prefer
     | Ping
 )
 
@@ -157,6 +169,8 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
         case Record():
             told = await records.told(house, session, request)
             session.tell(Ok(request.id, request.table, record=told.text, played=told.played))
+        case Steps():
+            session.put(await steps.told(house, session, request))
         case Past():
             session.tell(Ok(request.id, deals=await records.past(house, session, request)))
         case Scores():
@@ -183,6 +197,8 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
             ask = house.bank.refill if request.refill else house.bank.chips
             chips = await ask(session.account)
             session.tell(Ok(request.id, account=session.person.told(chips)))
+        case Prefer():
+            await preferences.serve(house, session, request)
         case _:
             assert_never(request)
 

@@ -264,6 +264,9 @@ MIGRATIONS: tuple[str, ...] = (
     ALTER TABLE people RENAME TO accounts;
     """,
     """
+    ALTER TABLE accounts ADD COLUMN prefs TEXT NOT NULL DEFAULT '{}';  -- JSON, names and values
+    """,
+    """
     CREATE TABLE templates (
         account TEXT NOT NULL,
         game TEXT NOT NULL,

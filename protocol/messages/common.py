@@ -31,3 +31,7 @@ PATIENCE: Patience = 60
 RESERVE = 30
 Chips = Annotated[int, Meta(ge=1, le=2**40)]
 Portions = Annotated[int, Meta(ge=0, le=1000)]
+# What somebody likes better; the names are the clients' own, the server only keeps them.
+Preference = Annotated[str, Meta(max_length=48)]
+PreferredText = Annotated[str, Meta(max_length=64)]
+Preferred = bool | int | PreferredText

@@ -23,6 +23,8 @@ from protocol.messages.common import (
     Patience,
     PhraseCode,
     Portions,
+    Preference,
+    Preferred,
     ShortText,
     TableChat,
     TableId,
@@ -238,6 +240,20 @@ class Record(Struct, frozen=True, tag="record", forbid_unknown_fields=True):
     deal: Id
 
 
+class Steps(Struct, frozen=True, tag="steps", forbid_unknown_fields=True):
+    """Ask for a finished deal that one has played as it lay on the table, step by step.
+
+    `first` is the first step wanted, from 0 as the deal began; at most `count` of them come, and
+    perhaps fewer.
+    """
+
+    id: Id
+    table: TableId
+    deal: Id
+    first: Annotated[int, Meta(ge=0, le=9999)] = 0
+    count: Annotated[int, Meta(ge=1, le=100)] = 100
+
+
 class Past(Struct, frozen=True, tag="past", forbid_unknown_fields=True):
     """Ask for the finished deals that one has played, the newest first, `before` that moment."""
 
@@ -320,6 +336,16 @@ class Purse(Struct, frozen=True, tag="purse", forbid_unknown_fields=True):
     refill: bool = False
 
 
+class Prefer(Struct, frozen=True, tag="prefer", forbid_unknown_fields=True):
+    """Keep with the account what one likes better, by names; None forgets one of them.
+
+    The others stay as they are. What names and values mean is the clients' business.
+    """
+
+    id: Id
+    prefs: dict[Preference, Preferred | None]
+
+
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Answered at once with ok; the client measures the way."""
 
@@ -344,6 +370,7 @@ Request = (
     | Here
     | Arrange
     | Record
+    | Steps
     | Past
     | Scores
     | Say
@@ -361,6 +388,7 @@ Request = (
     | Templates
     | KeepTemplate
     | DropTemplate
+    | Prefer
     | Ping
 )
 FromClient = Hello | Prove | Request

@@ -14,7 +14,16 @@ from engine.values.view import View
 from engine.values.why import Why
 from protocol.messages.chairs import ChairInfo
 from protocol.messages.clock import Clock
-from protocol.messages.common import PATIENCE, Blob, Choice, MatchKind, PhraseCode, TableChat
+from protocol.messages.common import (
+    PATIENCE,
+    Blob,
+    Choice,
+    MatchKind,
+    PhraseCode,
+    Preference,
+    Preferred,
+    TableChat,
+)
 from protocol.messages.waiting import Called, Template, Waits
 
 
@@ -42,7 +51,8 @@ class GameInfo(Struct, frozen=True):
 class Account(Struct, frozen=True):
     """Who this session is. `code` is how a guest comes back, told to nobody else.
 
-    `chips` is what the account has besides what lies on tables.
+    `chips` is what the account has besides what lies on tables, `prefs` what its owner likes
+    better, as the clients have had it kept.
     """
 
     id: str
@@ -50,6 +60,7 @@ class Account(Struct, frozen=True):
     guest: bool
     code: str | None = None
     chips: int = 0
+    prefs: dict[Preference, Preferred] = {}
 
 
 class KeyInfo(Struct, frozen=True):
@@ -121,6 +132,24 @@ class PlayedDeal(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
+class DealStep(Struct, frozen=True):
+    """A finished deal as it once lay there: its view, and how many of its events had happened."""
+
+    happened: int
+    view: View
+
+
+class DealSteps(Struct, frozen=True):
+    """Steps of a finished deal, from the one of number `first` on; `of` is how many there are.
+
+    All seats in them are those of the deal, as in a PlayedDeal.
+    """
+
+    first: int
+    of: int
+    steps: tuple[DealStep, ...]
+
+
 class Tally(Struct, frozen=True):
     """What a team's deals of one game and one variant add up to: `won` of them reached the target.
 
@@ -177,8 +206,8 @@ class Ok(Struct, frozen=True, tag="ok"):
 
     `account` follows rename, return, unite, purse and whatever moves chips, `record` is the text
     that was asked for and `played` the same as events, `deals` are the past ones, `scores` the
-    best. `invitation` follows invite, `keys` keys and disown, `templates` templates and what
-    changes them.
+    best. `steps` are those of a finished deal. `invitation` follows invite, `keys` keys and disown,
+    `templates` templates and what changes them.
     """
 
     id: int
@@ -192,6 +221,7 @@ class Ok(Struct, frozen=True, tag="ok"):
     invitation: Invitation | None = None
     keys: tuple[KeyInfo, ...] = ()
     templates: tuple[Template, ...] = ()
+    steps: DealSteps | None = None
 
 
 class No(Struct, frozen=True, tag="no"):

@@ -214,6 +214,17 @@ def events_for(text: str, seat: int) -> Events:
         raise Unreadable("the events of a deal") from failure
 
 
+def events_opened(text: str) -> Events:
+    """The events that `events_text` wrote, with all that is in them; Unreadable as before.
+
+    For folding the deal again. Nobody is ever told them.
+    """
+    try:
+        return msgspec.convert(_unsealed(msgspec.json.decode(text)), Events)
+    except msgspec.MsgspecError as failure:
+        raise Unreadable("the events of a deal") from failure
+
+
 def began(before: str, game: AnyGame) -> tuple[Struct, Setup]:
     """The options and the setup of the deal that began at the table `snapshot` wrote.
 
@@ -232,6 +243,16 @@ def _labelled(value: Any) -> Any:
     if isinstance(value, Secret):
         return {_SECRET: value.value, _SEEN_BY: sorted(value.seen_by)}
     raise NotImplementedError(type(value).__name__)
+
+
+def _unsealed(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_unsealed(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == {_SECRET, _SEEN_BY}:
+        return value[_SECRET]
+    return {key: _unsealed(item) for key, item in value.items()}
 
 
 def _redacted(value: Any, seat: int) -> Any:
