@@ -52,6 +52,7 @@ def own(lang: Lang | None, words: Words, play: Play | None = None) -> int:
     file = kept.settings_file()
     known = kept.load(file)
     terminal = this_terminal(lang or (known.lang if known else None), words)
+    terminal = replace(terminal, spoken=lang is not None)
     return asyncio.run(_own(terminal, file, known, play))
 
 

@@ -57,7 +57,7 @@ def connect(address: str, lang: Lang | None, words: Words, wish: Wish) -> int:
     place = place_of(address, words)
     if wish.identity is not None and (wish.guest or wish.code is not None):
         raise Usage(words("identity.either"))
-    terminal = replace(this_terminal(lang, words), local=False)
+    terminal = replace(this_terminal(lang, words), local=False, spoken=lang is not None)
     meeting = _Meeting(place, words, wish)
     with ExitStack() as stack:
         certificates = meeting.certificates()

@@ -138,7 +138,8 @@ class TableScreen(CanvasScreen[str]):
         self._holding.keep(view)
         self._sorter.keep(view)
         if self._first_view:
-            listed = self.house.listed.get(view.game, begins_listed(view.game))
+            kept = self.house.preferences.views.get(view.game)
+            listed = begins_listed(view.game) if kept is None else kept == "list"
             self.ui = replace(self.ui, listed=listed)
         if self._answered and self._pending_seq is not None and view.seq > self._pending_seq:
             self._settle()
@@ -249,7 +250,8 @@ class TableScreen(CanvasScreen[str]):
                 self._sorter.send()
             case presses.Turn(listed):
                 self.ui = replace(self.ui, listed=listed)
-                self.house.listed[scene.table.game] = listed
+                view = "list" if listed else "table"
+                self.house.prefer(**{f"view.{scene.table.game}": view})
             case presses.Explain(text):
                 if not self.ui.guarded:
                     self.explain(text)

@@ -13,18 +13,14 @@ from typing import Any
 from asyncssh import SSHServerConnection
 from asyncssh.connection import SSHConnection
 from asyncssh.constants import MSG_IGNORE
-from rich.color import ColorSystem
 from rich.console import Console, RenderableType
-from rich.segment import Segment
-from rich.style import Style, StyleType
 from textual import constants
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.filter import NoColor
-from textual.strip import Strip
 
-from tui.colours import SYSTEMS
+from tui.colours import SYSTEMS, keep_colours_apart
 from tui.terminal import Terminal
 
 # A full collection takes as long as it takes to look at all who are there: not for each who goes.
@@ -51,7 +47,7 @@ def patch_process() -> None:
     """Put the process right; a second time changes nothing."""
     _keep_task_factory()
     _let_go()
-    _keep_colours_apart()
+    keep_colours_apart()
     _ignore_debugging()
     _send_no_fillers()
 
@@ -154,24 +150,6 @@ def _share(owner: type, name: str, nobody: object) -> None:
         return result(*arguments)
 
     setattr(owner, name, shared)
-
-
-def _keep_colours_apart() -> None:
-    # A style remembers the codes it was first written with, and a blank strip its whole text, for
-    # whatever session comes next: 256 colours on a terminal with 16.
-    def render_style(cls: type[Strip], style: Style, text: str, color_system: ColorSystem) -> str:
-        ansi = cls.render_ansi(style, color_system)
-        output = f"\x1b[{ansi}m{text}\x1b[0m" if ansi else text
-        if style._link:
-            return f"\x1b]8;id={style._link_id};{style._link}\x1b\\{output}\x1b]8;;\x1b\\"
-        return output
-
-    def blank(cls: type[Strip], cell_length: int, style: StyleType | None = None) -> Strip:
-        parsed = Style.parse(style) if isinstance(style, str) else style
-        return cls([Segment(" " * cell_length, parsed)], cell_length)
-
-    Strip.render_style = classmethod(render_style)  # type: ignore[method-assign,assignment]
-    Strip.blank = classmethod(blank)  # type: ignore[method-assign,assignment]
 
 
 def _ignore_debugging() -> None:
