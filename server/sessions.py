@@ -175,6 +175,7 @@ class Session(asyncio.BufferedProtocol):
         if self.house.sessions.get(self._person.id) is self:
             del self.house.sessions[self._person.id]
             self.house.lobby.changed()
+            self.house.waiters.left(self._person.id)
         self.house.people.release(self._person.id)
         self._person = None
 

@@ -18,7 +18,7 @@ from engine.values.level import USUAL, Level
 from engine.values.options import Value
 from engine.values.secret import Secret
 from engine.values.why import Illegal, Why
-from protocol.messages import PATIENCE, DealScore
+from protocol.messages import PATIENCE, DealScore, TableChat
 from server.table.commands import Begin, Command
 from server.table.state import Absence, Table, Tempo, is_bot
 
@@ -56,6 +56,9 @@ class _Table(Struct, frozen=True):
     keys: tuple[tuple[str, str], ...] = ()
     tempo: Tempo = Tempo()
     begun: int | None = None
+    code: str | None = None
+    spectators: bool = True
+    chat: TableChat = "free"
 
 
 class _Began(Struct, frozen=True):
@@ -98,6 +101,9 @@ def snapshot(table: Table) -> str:
         keys=table.keys,
         tempo=table.tempo,
         begun=table.begun,
+        code=table.code,
+        spectators=table.spectators,
+        chat=table.chat,
     )
     return msgspec.json.encode(saved).decode()
 
@@ -162,6 +168,9 @@ def from_snapshot(text: str, games: Mapping[str, AnyGame]) -> Table:
         keys=saved.keys,
         tempo=saved.tempo,
         begun=saved.begun,
+        code=saved.code,
+        spectators=saved.spectators,
+        chat=saved.chat,
     )
 
 
