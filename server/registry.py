@@ -95,6 +95,7 @@ def unite(account: str, key: str, given_up: str, at: int) -> tuple[Write, ...]:
             ("likenesses", "account"),
             ("invitations", "account"),
             ("keyless", "account"),
+            ("templates", "account"),
             ("accounts", "id"),
         )
     )
@@ -146,7 +147,7 @@ def forget_guests(before: int, keep: Sequence[str]) -> tuple[Write, ...]:
         Write(f"DELETE FROM teams WHERE {teams}", (before, *keep)),
         *(
             Write(f"DELETE FROM {table} WHERE account IN (SELECT id {gone})", (before, *keep))
-            for table in ("players", "likenesses", "invitations")
+            for table in ("players", "likenesses", "invitations", "templates")
         ),
         Write(f"DELETE {gone}", (before, *keep)),
         Write("DELETE FROM answers WHERE at < ?", (before * 1000,)),

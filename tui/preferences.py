@@ -35,8 +35,8 @@ class Preferences(Struct, frozen=True):
     `bell`: nothing, the bell, or the bell and a notice of the desktop. `title`: that it is one's
     turn is written into the terminal's title. `quiet`: reveals come at once. `plain`: in lines,
     for speech and braille. `hop`: to the table that waits for one, by itself. `at_once`: cards of
-    Pokerquadrat are laid without Enter. `calls_at_once`: so are large calls made. `chips_bb`: chips are told in big blinds. `met`: the first
-    run is over. `views` are by game, `keys` by command.
+    Pokerquadrat are laid without Enter. `calls_at_once`: so are large calls made. `chips_bb`: chips
+    are told in big blinds. `met`: the first run is over. `views` are by game, `keys` by command.
     """
 
     lang: Lang | None = None

@@ -20,6 +20,8 @@ ChatText = Annotated[str, Meta(max_length=400)]
 PhraseCode = Literal["your_turn", "rules_question", "short_break"]
 MatchKind = Literal["cooperative", "cash", "points", "freezeout"]
 BotFill = Literal["none", "later", "now"]
+Entry = Literal["open", "code"]
+TableChat = Literal["free", "phrases", "off"]
 Choice = Literal["wait", "bot", "cancel"]
 # Seconds: of a decision's clock, and of waiting for somebody absent before it comes to a vote.
 ClockSeconds = Annotated[int, Meta(ge=10, le=600)]

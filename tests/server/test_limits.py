@@ -69,6 +69,9 @@ CROSSED = {
     "preferences_each": "test_preferences.test_an_account_has_so_many_preferences",
     "tables": "test_limits.test_the_house_has_so_many_tables",
     "tables_each": "test_tables.test_one_account_has_a_limited_number_of_tables",
+    "waits_each": "test_waiters.test_nobody_waits_everywhere",
+    "templates_each": "test_templates.test_what_is_kept_is_bounded_and_clean",
+    "template": "test_templates.test_what_is_kept_is_bounded_and_clean",
     "hello_seconds": "test_hostile.test_silence_ends_at_the_hello",
     "slow_seconds": "test_hostile.test_a_reader_that_stops_is_closed_and_delays_nobody",
     "silent_seconds": "test_limits.test_who_says_nothing_is_told_so",
@@ -82,6 +85,8 @@ CROSSED = {
     "changes_burst": "test_haste.test_tables_are_not_opened_by_the_dozen",
     "keeps_per_second": "test_drafts.test_nobody_keeps_without_end",
     "keeps_burst": "test_drafts.test_nobody_keeps_without_end",
+    "steps_per_second": "test_steps.test_nobody_looks_back_without_end",
+    "steps_burst": "test_steps.test_nobody_looks_back_without_end",
     "says_per_second": "test_limits.test_nobody_talks_without_end",
     "says_burst": "test_limits.test_nobody_talks_without_end",
 }

@@ -77,8 +77,8 @@ class Ui(Struct, frozen=True):
     turn comes. marked: own cards marked for an exchange (None: nothing is chosen yet). ghost: a
     card held over the square. sorting: cards on their way into three rows. listed: lines in place
     of a table, where the layout has both. at_once: what a place is typed for lies there without
-    Enter; calls_at_once: a large call takes one key. purse: the viewer's chips besides those at tables (None:
-    not known).
+    Enter; calls_at_once: a large call takes one key. purse: the viewer's chips besides those at
+    tables (None: not known).
     """
 
     cursor: int | None = None

@@ -3,6 +3,7 @@
 from collections.abc import Callable, Collection
 
 from textual import events
+from textual.filter import LineFilter
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -31,6 +32,10 @@ class Canvas(Widget):
         self._rows: tuple[Row, ...] = ()
         self._drawn: tuple[int, int] | None = None
         self._stale = True
+        # Rows as they are shown, until they change: there is nothing around them to be drawn, so
+        # Textual's own way from lines to strips, all of them for every frame, is left out.
+        self._strips: dict[int, Strip] = {}
+        self._filters: list[LineFilter] = []
 
     @property
     def rows(self) -> tuple[Row, ...]:
@@ -81,7 +86,32 @@ class Canvas(Widget):
         Rows outside the part that turn out to have changed go with another frame.
         """
         self.catch_up()
-        return super().render_lines(crop)
+        filters = list(self.app.get_line_filters())
+        if filters != self._filters:
+            self._filters = filters
+            self._strips.clear()
+        strips = self._strips
+        for y in crop.line_range:
+            if y not in strips:
+                strips[y] = self._filtered(self.render_line(y))
+        shown = [strips[y] for y in crop.line_range]
+        if crop.column_span == (0, self.size.width):
+            return shown
+        return [one.crop(*crop.column_span) for one in shown]
+
+    def _filtered(self, row: Strip) -> Strip:
+        _, background = self.background_colors
+        for one in self._filters:
+            row = row.apply_filter(one, background)
+        return row
+
+    def _set_dirty(self, *regions: Region) -> None:
+        if not regions:
+            self._strips.clear()
+        for region in regions:
+            for y in region.line_range:
+                self._strips.pop(y, None)
+        super()._set_dirty(*regions)
 
     def _exchange_repaint_regions(self) -> Collection[Region]:
         # A frame is being put together, and asks what has changed.
