@@ -23,9 +23,8 @@ from tui.canvas import scene as presses
 from tui.canvas.cells import Row
 from tui.canvas.frame import has_past
 from tui.canvas.scene import Scene, Ui
-from tui.layouts import Layout, layout
+from tui.layouts import Layout, has_list, layout
 from tui.layouts.betting.kinds import begins_listed
-from tui.layouts.betting.turn import VIEW
 from tui.layouts.waiting import can_fill
 from tui.link import new_key
 from tui.screens.base import CanvasScreen, Command, Size, command
@@ -371,11 +370,8 @@ class TableScreen(CanvasScreen[str]):
         return bool(info and info.bots) and can_fill(view)
 
     def _options(self) -> None:
-        scene = self.scene
-        if scene is not None:
-            buttons = self.game_layout.buttons(scene, self.words)
-            two_views = any(button.id == VIEW for button in buttons)
-            self.house.open_options(scene.table.game if two_views else None)
+        view = self.view
+        self.house.open_options(view.game if view is not None and has_list(view.game) else None)
 
     def _look_back(self) -> None:
         self.errand(lambda: show_last(self, self.table))

@@ -87,6 +87,7 @@ async def test_no_screen_uses_a_key_twice_or_a_forbidden_one(server: Server) -> 
             "create",
             "profile",
             "past",
+            "options",
             "palette",
         ]
     async with visit(server, start=Start(first=True)) as visited:

@@ -82,7 +82,7 @@ XTERM = Palette(
         "c": fg("#005f5f"),
     },
     back=bg("#e4e4e4"),
-    play=bg("#d7ffd7"),
+    play=bg("#eeeeee"),
     head=bg("#d7d7d7"),
     turn=bg("#ffffaf"),
     failed=bg("#ffd7d7"),

@@ -50,7 +50,7 @@ WORDS = {
     "view": "{game} als",
     "view.table": "Tisch",
     "view.list": "Liste",
-    "view.about": "Die Plätze um den Tisch, oder eine Zeile je Spieler. Am Tisch wechselt v.",
+    "view.about": "Plätze um den Tisch, oder eine Zeile je Spieler. Am Tisch wechselt v.",
     "bell": "Klingeln",
     "bell.off": "nie",
     "bell.bell": "Glocke",
