@@ -8,8 +8,9 @@ from msgspec import Struct
 from engine.game import AnyGame, Result, Setup, What
 from engine.values.actions import Action
 from engine.values.chance import Chance, Dice
-from engine.values.events import Events
+from engine.values.events import Acted, Chose, Events
 from engine.values.offers import Offer, Raise, Take, real
+from engine.values.secret import unsealed
 
 
 class Act(Struct, frozen=True):
@@ -86,6 +87,39 @@ def replay(
         events += more
         done.append(entry)
     return Played(state, events, tuple(done), game.result(state))
+
+
+def retold(
+    game: AnyGame, options: Struct, setup: Setup, chance: Chance, events: Events
+) -> Iterator[Moment]:
+    """Every state of a deal that told these events, all secrets in them opened.
+
+    ValueError or Illegal as soon as the game tells something else than they do.
+    """
+    state, told = game.new(options, setup, chance)
+    at, entry = 0, None
+    while True:
+        following = at + len(told)
+        if tuple(unsealed(event) for event in told) != events[at:following]:
+            raise ValueError(f"event {at} is told otherwise")
+        at = following
+        yield Moment(state, told, entry)
+        if at == len(events):
+            return
+        entry = _entry(events, at)
+        state, told = step(game, state, entry)
+
+
+def _entry(events: Events, at: int) -> Act:
+    """What a seat did that the event of that number tells of, if it did something."""
+    event = events[at]
+    if isinstance(event, Chose):
+        # What it was is told once all have chosen.
+        made = (one for one in events[at:] if isinstance(one, Acted) and one.seat == event.seat)
+        event = next(made, event)
+    if not isinstance(event, Acted):
+        raise ValueError(f"event {at} is nobody's action")
+    return Act(event.seat, event.action)
 
 
 def scripted(entries: Iterable[Entry]) -> Chooser:

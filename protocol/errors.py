@@ -47,6 +47,7 @@ RefusalCode = Literal[
     "not_asked",  # who votes has no say in this one
     "not_owner",
     "no_record",  # no such deal of one's own
+    "no_steps",  # the game's rules have changed since that deal, or it is too long
     "no_chips",  # nobody plays for chips here
     "no_rest",  # nobody sits out a freeze-out
     "too_few_chips",  # facts: have, need
@@ -54,6 +55,17 @@ RefusalCode = Literal[
     "refilled",  # the house has given some today
     "no_reserve",  # no time reserve is left, or none for this decision
     "no_drafts",  # nothing is arranged in this game
+    "needs_code",  # nobody comes to this table without its code
+    "no_spectators",  # nobody looks on at this table
+    "chat_off",  # nothing is said at this table
+    "chair_held",  # for whoever has waited for it; facts: seconds
+    "not_full",  # there is a chair: nobody has to wait
+    "too_many_waits",  # facts: most
+    "enough_sit",  # so many sit there already; facts: people
+    "too_many_templates",  # facts: most
+    "long_template",  # facts: most (bytes)
+    "unknown_template",
+    "too_many_preferences",  # facts: most
 ]
 
 MalformedCode = Literal[

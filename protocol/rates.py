@@ -41,6 +41,10 @@ class Bucket:
         self._tokens -= 1
         return True
 
+    def give(self) -> None:
+        """A token that was taken comes back."""
+        self._tokens = min(self._burst, self._tokens + 1)
+
     def wait(self) -> float:
         """Seconds until there is a token to take."""
         self._fill()
@@ -87,6 +91,11 @@ class Buckets:
     def take(self, who: str) -> bool:
         """Whether a token was there to take."""
         return not self.wait(who)
+
+    def give(self, who: str) -> None:
+        """A token that somebody took comes back to them."""
+        if (bucket := self._known.get(who)) is not None:
+            bucket.give()
 
 
 class Tries(Struct):

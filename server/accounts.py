@@ -44,10 +44,11 @@ class Person(Struct, eq=False):
     guest: bool
     code: str | None = None
     held: int = 0
+    prefs: dict[str, messages.Preferred] = {}
 
     def told(self, chips: int) -> messages.Account:
         """What the person's own session is told; `chips` is what the bank says that they have."""
-        return messages.Account(self.id, self.name, self.guest, self.code, chips)
+        return messages.Account(self.id, self.name, self.guest, self.code, chips, self.prefs)
 
 
 class People:
@@ -147,7 +148,7 @@ class People:
             if not self._unclaimed(likenesses(name), row.id):
                 name = await self._distinct(name, row.id)
                 await self._log.append(registry.rename_account(row.id, name))
-            self._enter(row.id, name, row.guest).held += seats[row.id]
+            self._enter(row, name).held += seats[row.id]
 
     def hold(self, account: str) -> None:
         """Keep an account that is in memory, until it is released once more."""
@@ -321,7 +322,7 @@ class People:
         writes = [registry.seen_account(row.id, int(self._now()))]
         person = self._present.get(row.id)
         if person is None:
-            person = self._enter(row.id, await self._kept(row), row.guest)
+            person = self._enter(row, await self._kept(row))
             if person.name != row.name:
                 writes += registry.rename_account(row.id, person.name)
         self._hold(person)
@@ -343,7 +344,7 @@ class People:
         account = self._ids()
         guest = _GUEST.get(lang[:2].lower(), _GUEST["en"])
         name = await self._distinct(tamed(wish or "") or guest, account)
-        person = self._hold(self._enter(account, name, key is None))
+        person = self._hold(self._enter(AccountRow(account, name, key is None), name))
         person.code = None if code is None else codes.spaced(code)
         hashed = None if code is None else codes.hashed(code)
         made = registry.new_account(account, name, key, hashed, int(self._now()))
@@ -357,14 +358,14 @@ class People:
             raise
         return person
 
-    def _enter(self, account: str, name: str, guest: bool) -> Person:
+    def _enter(self, row: AccountRow, name: str) -> Person:
         # Somebody else may have brought the same account in while this one waited for the log.
-        if account not in self._present:
-            self._present[account] = Person(account, name, guest)
-            if guest:
-                self._guests.add(account)
-            self._call(self._present[account], name)
-        return self._present[account]
+        if row.id not in self._present:
+            self._present[row.id] = Person(row.id, name, row.guest, prefs=row.prefs)
+            if row.guest:
+                self._guests.add(row.id)
+            self._call(self._present[row.id], name)
+        return self._present[row.id]
 
     def _hold(self, person: Person) -> Person:
         person.held += 1

@@ -62,12 +62,14 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     """How much of everything one person, one address, or all of them, may have.
 
     deploy/pokertui.toml explains each for operators. Times are in seconds, sizes in bytes. `_each`
-    is an address's share, where it is not an account's (tables, renames, keys); `_local` is this
-    machine's, whose own programs are otherwise counted in all only. Changes are requests that make
-    something or move somebody (create, join, leave, fill), that look into the past (record, past)
-    or that change who somebody is (rename, return). Keeps are drafts to be kept. Tries are codes to
-    come back with and signatures of a key, which may be wrong; guesses are codes for another key of
-    one's own, right or wrong.
+    is an address's share, where it is not an account's (tables, renames, keys, preferences);
+    `_local` is this machine's, whose own programs are otherwise counted in all only. Changes are
+    requests that make something or move somebody (create, join, leave, fill), that look into the
+    past (record, past) or that change who somebody is (rename, return). Keeps are drafts and
+    preferences to be kept, steps parts of a deal that is looked back on. Tries are codes to come
+    back with and signatures of a key, which may be wrong; guesses are codes for another key of
+    one's own, right or wrong, and as many wrong ones of tables. Waits are places in queues and
+    calls that one waits for. A template is what somebody saves of a new table's form.
     """
 
     connections: Count = 2000
@@ -97,8 +99,12 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     renames_each: Count = 5
     renames_seconds: Amount = 3600
     keys_each: Count = 16
+    preferences_each: Count = 64
     tables: Count = 2000
     tables_each: Count = 8
+    waits_each: Count = 16
+    templates_each: Count = 32
+    template: Count = 4096
     hello_seconds: Amount = 10
     slow_seconds: Amount = 10
     silent_seconds: Amount = 60
@@ -112,6 +118,8 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     changes_burst: Count = 60
     keeps_per_second: Amount = 10
     keeps_burst: Count = 40
+    steps_per_second: Amount = 4
+    steps_burst: Count = 60
     says_per_second: Amount = 1
     says_burst: Count = 5
 
@@ -138,6 +146,9 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     Where people come and go `between` is the rest between two deals, `counted` the one after a deal
     for points or the end of a match, which has more to be read; all can end it.
 
+    `chair_held` is how long a chair that has come free is kept for whoever has waited for it,
+    `place_kept` how long somebody who is not connected any more keeps a place in a queue.
+
     `file` is where these settings come from, if from one: SSH hosts read theirs there.
     """
 
@@ -158,6 +169,8 @@ class Config(Struct, frozen=True, forbid_unknown_fields=True):
     amnesty: float = 60
     between: float = 6
     counted: float = 20
+    chair_held: float = 30
+    place_kept: float = 60
     lobby_pause: float = 0.2
     limits: Limits = Limits()
     file: Path | None = None

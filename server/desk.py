@@ -20,12 +20,15 @@ from protocol.messages import (
     Chat,
     Create,
     Disown,
+    DropTemplate,
     Fill,
+    Find,
     GameInfo,
     Here,
     Invite,
     Join,
     Keep,
+    KeepTemplate,
     Keys,
     Leave,
     Next,
@@ -33,7 +36,9 @@ from protocol.messages import (
     Past,
     Ping,
     Post,
+    Prefer,
     Purse,
+    Queue,
     Record,
     Rename,
     Reserve,
@@ -42,12 +47,25 @@ from protocol.messages import (
     Say,
     ScoreList,
     Scores,
+    Steps,
+    Templates,
     Unite,
     Vote,
+    Wake,
     Watch,
     WatchLobby,
 )
-from server import keyring, records, scores, store
+from server import (
+    codes,
+    entrance,
+    keyring,
+    preferences,
+    records,
+    scores,
+    steps,
+    store,
+    templates,
+)
 from server.door import Turned
 from server.house import House
 from server.table.commands import Open
@@ -59,12 +77,30 @@ if TYPE_CHECKING:
     from server.sessions import Session
 
 
+# Random bytes of a table's code: friends type it, and wrong ones are limited.
+_CODE = 5
+
 # What one table answers by itself, most of all that is asked.
 AtTable = Watch | Act | Keep | Next | Vote | Here | Arrange | Rest | Post | Reserve | Say | Chat
 # What is done once, however often it is asked for.
 Once = Create | Join | Leave | Buy | Fill
 OfKeys = Invite | Unite | Keys | Disown
-AtDesk = WatchLobby | Once | Record | Past | Scores | Rename | Return | OfKeys | Purse | Ping
+OfTemplates = Templates | KeepTemplate | DropTemplate
+OfTables = Find | Queue | Wake
+Looks = Record | Steps | Past | Scores
+AtDesk = (
+    WatchLobby
+    | Once
+    | OfTables
+    | OfTemplates
+    | Looks
+    | Rename
+    | Return
+    | OfKeys
+    | Purse
+    | Prefer
+    | Ping
+)
 
 
 def games(house: House) -> tuple[GameInfo, ...]:
@@ -119,9 +155,22 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
                 house.lobby.leave(session)
         case Create() | Join() | Leave() | Buy() | Fill():
             await _once(house, session, request)
+        case Find():
+            session.ok(request, entrance.found(house, session, request.code))
+        case Queue():
+            _sparing(session)
+            house.waiters.queue(session, _table(house, request.table), request)
+        case Wake():
+            _sparing(session)
+            house.waiters.wake(session, _table(house, request.table), request)
+        case Templates() | KeepTemplate() | DropTemplate():
+            _sparing(session)
+            await templates.serve(house, session, request)
         case Record():
             told = await records.told(house, session, request)
             session.tell(Ok(request.id, request.table, record=told.text, played=told.played))
+        case Steps():
+            session.put(await steps.told(house, session, request))
         case Past():
             session.tell(Ok(request.id, deals=await records.past(house, session, request)))
         case Scores():
@@ -148,6 +197,8 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
             ask = house.bank.refill if request.refill else house.bank.chips
             chips = await ask(session.account)
             session.tell(Ok(request.id, account=session.person.told(chips)))
+        case Prefer():
+            await preferences.serve(house, session, request)
         case _:
             assert_never(request)
 
@@ -237,6 +288,9 @@ async def _create(house: House, session: "Session", request: Create) -> None:
         clock=game.manners.clock if request.clock is None else request.clock,
         patience=request.patience,
         level=request.level or USUAL,
+        code=codes.made(house.world.random(_CODE)) if request.entry == "code" else None,
+        spectators=request.spectators,
+        chat=request.chat,
     )
     try:
         made = opened(command, game, *match.typed(game, values))
@@ -292,3 +346,4 @@ async def _return(house: House, session: "Session", request: Return) -> None:
         raise
     session.become(person)
     session.tell(Ok(request.id, account=person.told(chips), held=house.held(person.id)))
+    house.waiters.came(session)

@@ -65,6 +65,7 @@ class Door:
         )
         self._guesses = Buckets.of(limits.guesses_each, limits.guesses_seconds, now)
         self._notes = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
+        self._table_codes = Buckets.of(limits.guesses_each, limits.guesses_seconds, now)
         self._unsaid = 0
         self._greetings = Bucket(_NOTES_A_SECOND, _NOTES_AT_ONCE, now)
 
@@ -139,6 +140,18 @@ class Door:
     def type_code(self, home: str | None) -> float:
         """Count a code for another key typed at `home`: 0, or in how many seconds one may be."""
         return 0 if home is None else self._guesses.wait(home)
+
+    def table_code(self, home: str | None) -> float:
+        """Count a table's code from `home` as wrong: 0, or in how many seconds one may be said.
+
+        It does not count once `table_code_right` is called.
+        """
+        return 0 if home is None else self._table_codes.wait(home)
+
+    def table_code_right(self, home: str | None) -> None:
+        """The code that was said last at `home` was right."""
+        if home is not None:
+            self._table_codes.give(home)
 
     def greet(self, account: str, way: str, home: str) -> None:
         """Write who has come, from where and how, unless too many have just now."""

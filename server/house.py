@@ -23,6 +23,7 @@ from server.door import Door
 from server.faults import report
 from server.lobby import Lobby
 from server.log import Log
+from server.waiters import Waiters
 
 if TYPE_CHECKING:
     from server.sessions import Session
@@ -86,8 +87,9 @@ class House:
         # One backup after the other: two of one name would write over each other.
         self.copying = asyncio.Lock()
         self.repeats: dict[tuple[str, str], asyncio.Future[None]] = {}
-        self.lobby = Lobby(lambda: len(self.sessions), config.lobby_pause)
         self._group = group
+        self.waiters = Waiters(self)
+        self.lobby = Lobby(lambda: len(self.sessions), config.lobby_pause, self.waiters.changed)
 
     def spawn(self, work: Coroutine[Any, Any, None], name: str) -> asyncio.Task[None]:
         """Run `work` as a task that the server owns and ends; a fault in it ends it alone."""

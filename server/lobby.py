@@ -4,6 +4,8 @@ import asyncio
 from collections.abc import Callable
 from typing import TYPE_CHECKING
 
+from msgspec.structs import replace
+
 from protocol import codec, messages
 from protocol.messages import TableInfo
 
@@ -14,10 +16,20 @@ if TYPE_CHECKING:
 class Lobby:
     """All tables as one line each, pushed to whoever watches, at most once a pause."""
 
-    def __init__(self, people: Callable[[], int], pause: float) -> None:
-        """`people` counts who is on the server; `pause` in seconds."""
+    def __init__(
+        self,
+        people: Callable[[], int],
+        pause: float,
+        published: Callable[[str], None] = lambda table: None,
+    ) -> None:
+        """`people` counts who is on the server; `pause` in seconds.
+
+        `published` is told which table has said something new about itself.
+        """
         self._people = people
         self._pause = pause
+        self._published = published
+        self._queues: dict[str, int] = {}
         self._tables: dict[str, TableInfo] = {}
         self._readers: dict[Session, None] = {}
         self._timer: asyncio.TimerHandle | None = None
@@ -25,12 +37,23 @@ class Lobby:
 
     def publish(self, table: TableInfo) -> None:
         """A table says how it stands."""
+        table = replace(table, queue=self._queues.get(table.id, 0))
         if self._tables.get(table.id) != table:
             self._tables[table.id] = table
+            self.changed()
+            self._published(table.id)
+
+    def queued(self, table: str, count: int) -> None:
+        """So many wait for a chair at a table."""
+        self._queues[table] = count
+        known = self._tables.get(table)
+        if known is not None and known.queue != count:
+            self._tables[table] = replace(known, queue=count)
             self.changed()
 
     def remove(self, table: str) -> None:
         """A table is gone."""
+        self._queues.pop(table, None)
         if self._tables.pop(table, None) is not None:
             self.changed()
 

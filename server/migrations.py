@@ -263,6 +263,18 @@ MIGRATIONS: tuple[str, ...] = (
     DROP TABLE accounts;
     ALTER TABLE people RENAME TO accounts;
     """,
+    """
+    ALTER TABLE accounts ADD COLUMN prefs TEXT NOT NULL DEFAULT '{}';  -- JSON, names and values
+    """,
+    """
+    CREATE TABLE templates (
+        account TEXT NOT NULL,
+        game TEXT NOT NULL,
+        name TEXT NOT NULL,
+        settings TEXT NOT NULL,   -- JSON, names and values, the client's own
+        PRIMARY KEY (account, game, name)
+    ) WITHOUT ROWID;
+    """,
 )
 
 # Changes nothing that anybody reads; larger than what one entry of a table's log needs.

@@ -1,21 +1,26 @@
 """Who people are, as the log's file has it: accounts, their names, codes and keys."""
 
 import sqlite3
-from collections.abc import Collection, Sequence
+from collections.abc import Collection, Mapping, Sequence
 from typing import Any
 
+import msgspec
 from msgspec import Struct
 
+from protocol.messages import Preferred
 from server.log import Write
 from server.looks import likenesses
 
+_PREFS = msgspec.json.Decoder(dict[str, Preferred])
+
 
 class AccountRow(Struct, frozen=True):
-    """An account: one that keys prove, or a guest's who has a code instead."""
+    """An account: one that keys prove, or a guest's who has a code instead; what it prefers."""
 
     id: str
     name: str
     guest: bool
+    prefs: dict[str, Preferred] = {}
 
 
 class KeyRow(Struct, frozen=True):
@@ -90,6 +95,7 @@ def unite(account: str, key: str, given_up: str, at: int) -> tuple[Write, ...]:
             ("likenesses", "account"),
             ("invitations", "account"),
             ("keyless", "account"),
+            ("templates", "account"),
             ("accounts", "id"),
         )
     )
@@ -99,6 +105,17 @@ def unite(account: str, key: str, given_up: str, at: int) -> tuple[Write, ...]:
         Write("DELETE FROM invitations WHERE account = ?", (account,)),
         Write("DELETE FROM keyless WHERE account = ?", (account,)),
         Write("UPDATE accounts SET code = NULL WHERE id = ?", (account,)),
+    )
+
+
+def prefer(account: str, changes: Mapping[str, Preferred | None]) -> Write:
+    """The account's owner likes other things better now; None takes one away.
+
+    The file merges by itself: another session of the account may be writing as well.
+    """
+    return Write(
+        "UPDATE accounts SET prefs = json_patch(prefs, ?) WHERE id = ?",
+        (msgspec.json.encode(changes).decode(), account),
     )
 
 
@@ -130,7 +147,7 @@ def forget_guests(before: int, keep: Sequence[str]) -> tuple[Write, ...]:
         Write(f"DELETE FROM teams WHERE {teams}", (before, *keep)),
         *(
             Write(f"DELETE FROM {table} WHERE account IN (SELECT id {gone})", (before, *keep))
-            for table in ("players", "likenesses", "invitations")
+            for table in ("players", "likenesses", "invitations", "templates")
         ),
         Write(f"DELETE {gone}", (before, *keep)),
         Write("DELETE FROM answers WHERE at < ?", (before * 1000,)),
@@ -221,7 +238,8 @@ def has_played(database: sqlite3.Connection, account: str) -> bool:
 
 
 _ACCOUNTS = (
-    "SELECT id, name, NOT EXISTS (SELECT 1 FROM keys WHERE account = accounts.id) FROM accounts"
+    "SELECT id, name, NOT EXISTS (SELECT 1 FROM keys WHERE account = accounts.id), prefs"
+    " FROM accounts"
 )
 
 
@@ -231,8 +249,8 @@ def _account(database: sqlite3.Connection, where: str, *values: object) -> Accou
 
 
 def _account_row(row: Sequence[Any]) -> AccountRow:
-    account, name, guest = row
-    return AccountRow(account, name, bool(guest))
+    account, name, guest, prefs = row
+    return AccountRow(account, name, bool(guest), _PREFS.decode(prefs))
 
 
 def _marks(values: Collection[object]) -> str:

@@ -235,6 +235,7 @@ class Server:
         for server in self._listening:
             server.close()
         house.lobby.close()
+        house.waiters.close()
         sessions = tuple(house.connected)
         for session in sessions:
             if self._failure is None:

@@ -80,6 +80,7 @@ class Session(asyncio.BufferedProtocol):
         self.says = Bucket(limits.says_per_second, limits.says_burst, clock)
         self.changes = Bucket(limits.changes_per_second, limits.changes_burst, clock)
         self.keeps = Bucket(limits.keeps_per_second, limits.keeps_burst, clock)
+        self.steps = Bucket(limits.steps_per_second, limits.steps_burst, clock)
         self._requests = Bucket(limits.requests_per_second, limits.requests_burst, clock)
         self._refused = 0
         self._active = clock()
@@ -174,6 +175,7 @@ class Session(asyncio.BufferedProtocol):
         if self.house.sessions.get(self._person.id) is self:
             del self.house.sessions[self._person.id]
             self.house.lobby.changed()
+            self.house.waiters.left(self._person.id)
         self.house.people.release(self._person.id)
         self._person = None
 

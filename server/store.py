@@ -36,7 +36,7 @@ class FinishedRow(Struct, frozen=True):
 
     `binding` are the occupants of its seats, `names` what they were called; `before` is the table
     as the deal began, `events` are all that happened, with every secret: `server.table.saved` reads
-    both.
+    both. `rules` are those that it was played by, `deck` and `seed` its chance.
     """
 
     past: PastDeal
@@ -44,6 +44,9 @@ class FinishedRow(Struct, frozen=True):
     names: tuple[str, ...]
     before: str
     events: str
+    rules: int
+    deck: str
+    seed: bytes
 
 
 # ── tables ─────────────────────────────────────────────────────────────────────────────────────
@@ -133,14 +136,16 @@ def deal_finished(after: Table, deal: Deal, at: int, names: Sequence[str]) -> tu
 def finished_deal(database: sqlite3.Connection, table: str, deal: int) -> FinishedRow | None:
     """A finished deal; None if there is none of that number at that table."""
     row = database.execute(
-        f"SELECT {_PAST}, binding, names, before, events"
+        f"SELECT {_PAST}, binding, names, before, events, rules, deck, seed"
         " FROM finished JOIN deals USING (table_id, deal) WHERE table_id = ? AND deal = ?",
         (table, deal),
     ).fetchone()
     if row is None:
         return None
-    *past, binding, names, before, events = row
-    return FinishedRow(_past(past), _texts(binding), _texts(names), before, events)
+    *past, binding, names, before, events, rules, deck, seed = row
+    return FinishedRow(
+        _past(past), _texts(binding), _texts(names), before, events, rules, deck, seed
+    )
 
 
 def past_deals(

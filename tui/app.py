@@ -5,7 +5,6 @@ from collections.abc import Callable
 from functools import cache
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
-from msgspec.structs import replace
 from textual import events
 from textual.app import App
 from textual.binding import Binding, BindingType
@@ -15,18 +14,30 @@ from textual.screen import Screen
 from textual.timer import Timer
 
 from engine.values.why import Why
-from protocol.messages import Announced, Lobby, No, Ok, Purse, Renamed, Request, WatchLobby
+from protocol.messages import (
+    Announced,
+    Lobby,
+    No,
+    Ok,
+    Preferred,
+    Purse,
+    Renamed,
+    Request,
+    WatchLobby,
+)
 from tui.banner import PART, PARTS, Banner
 from tui.canvas import say
 from tui.canvas.palette import Palette, palette
 from tui.canvas.plain import clean, plain_words
-from tui.colours import console, filters, native
+from tui.colours import console, filters, keep_colours_apart, native
 from tui.conversation import Connect, Conversation, Unheard
 from tui.entry import come_back, enter
+from tui.liking import Liking
 from tui.link import Link, LinkEnded
 from tui.locale import Lang, Words
 from tui.mending import Mending
 from tui.news import Ended, Pushed, Slowed
+from tui.preferences import Preferences
 from tui.presence import Presence
 from tui.room import Room
 from tui.screens.base import CanvasScreen, Command
@@ -77,7 +88,8 @@ class PokerApp(App[int], inherit_bindings=False):
     ) -> None:
         assert link.welcome is not None, "the link says hello before the app begins"
         # Before Textual asks for the variables of the styles.
-        self.terminal = terminal
+        self.liking = Liking(self, terminal, link.welcome.account.prefs)
+        self.terminal = terminal = self.liking.terminal
         self.palette: Palette = palette(terminal.depth, terminal.ascii)
         super().__init__(
             driver_class=cast("type[Driver] | None", driver_class),
@@ -88,7 +100,6 @@ class PokerApp(App[int], inherit_bindings=False):
         self.room = Room(link.welcome, alone=terminal.local)
         self.words = words_of(terminal.lang, terminal.ascii)
         self.farewell = ""
-        self.listed: dict[str, bool] = {}  # games whose tables are shown as lists
         self.ends_after_table = start.play is not None
         self.presence = Presence()
         self.banner = Banner()
@@ -100,6 +111,7 @@ class PokerApp(App[int], inherit_bindings=False):
     def _colours(self) -> None:
         # Textual reads colours from the environment of this process, which is not the person's.
         depth = self.terminal.depth
+        self.set_reactive(App.ansi_color, native(depth))
         self._filters = filters(depth, self.ansi_theme)
         self.no_color = depth == "mono"
         self.console = console(depth, self.console.file)
@@ -112,6 +124,38 @@ class PokerApp(App[int], inherit_bindings=False):
             back = f"ansi_{surface}"
         return {**super().get_css_variables(), "felt": back}
 
+    # ── preferences ────────────────────────────────────────────────────────────────────────────
+
+    @property
+    def preferences(self) -> Preferences:
+        """What this person likes better, in force now."""
+        return self.liking.now
+
+    def prefer(self, **changes: Preferred | None) -> None:
+        """Like something else better from now on, at the next login too; None forgets it."""
+        self.liking.prefer(changes)
+
+    def speak(self, lang: Lang) -> None:
+        """Go on in another language."""
+        self.prefer(lang=lang)
+
+    def wear(self, terminal: Terminal) -> None:
+        """Show everything as that terminal is to have it, from the next frame on."""
+        self.terminal = terminal
+        self.palette = palette(terminal.depth, terminal.ascii)
+        self.words = words_of(terminal.lang, terminal.ascii)
+        if self.is_running:
+            keep_colours_apart()
+            self._colours()
+            self.refresh_css(animate=False)
+            self.redraw()
+
+    def redraw(self) -> None:
+        """Have every screen drawn again with its next frame."""
+        for screen in self.screen_stack:
+            if isinstance(screen, CanvasScreen):
+                screen.redraw()
+
     # ── begin and end ──────────────────────────────────────────────────────────────────────────
 
     def get_default_screen(self) -> Screen[object]:
@@ -120,6 +164,9 @@ class PokerApp(App[int], inherit_bindings=False):
 
     async def on_mount(self) -> None:
         """Show where the session begins."""
+        if self.terminal.depth != self.liking.found.depth:
+            # Whoever runs many apps has fitted this one to what the terminal said of itself.
+            self._colours()
         if self.begin.first:
             from tui.screens.firstrun import FirstRunScreen
 
@@ -141,11 +188,6 @@ class PokerApp(App[int], inherit_bindings=False):
     def _told(self, message: Message) -> None:
         if self.is_running:
             self.post_message(message)
-
-    def speak(self, lang: Lang) -> None:
-        """Go on in another language."""
-        self.terminal = replace(self.terminal, lang=lang)
-        self.words = words_of(self.terminal.lang, self.terminal.ascii)
 
     def settled(self) -> None:
         """Language and name are chosen: whoever started the session may keep them."""
@@ -215,6 +257,8 @@ class PokerApp(App[int], inherit_bindings=False):
             return No(id=0, why=Why("unheard"))
         if isinstance(answer, Ok):
             self.room.answered(answer)
+            if answer.account is not None:
+                self.liking.told(answer.account.prefs)
         return answer
 
     async def watch_lobby(self, on: bool) -> None:
@@ -249,9 +293,7 @@ class PokerApp(App[int], inherit_bindings=False):
 
     def _turn_banner(self) -> None:
         self.banner.turn()
-        for screen in self.screen_stack:
-            if isinstance(screen, CanvasScreen):
-                screen.redraw()
+        self.redraw()
 
     def on_slowed(self, message: Slowed) -> None:
         """The title tells how the line is."""

@@ -2,9 +2,13 @@
 
 from typing import IO, Literal
 
+from rich.color import ColorSystem
 from rich.console import Console
+from rich.segment import Segment
+from rich.style import Style, StyleType
 from rich.terminal_theme import TerminalTheme
 from textual.filter import ANSIToTruecolor, LineFilter, NoColor
+from textual.strip import Strip
 
 from tui.canvas.palette import Depth
 
@@ -42,3 +46,25 @@ def console(depth: Depth, file: IO[str]) -> Console:
         safe_box=False,
         soft_wrap=False,
     )
+
+
+def keep_colours_apart() -> None:
+    """Have every frame written in its own colours; a second time changes nothing.
+
+    A style remembers the codes it was first written with, and a blank strip its whole text, for
+    whatever comes next: 256 colours on a terminal with 16, or true ones where less was asked for.
+    """
+
+    def render_style(cls: type[Strip], style: Style, text: str, color_system: ColorSystem) -> str:
+        ansi = cls.render_ansi(style, color_system)
+        output = f"\x1b[{ansi}m{text}\x1b[0m" if ansi else text
+        if style._link:
+            return f"\x1b]8;id={style._link_id};{style._link}\x1b\\{output}\x1b]8;;\x1b\\"
+        return output
+
+    def blank(cls: type[Strip], cell_length: int, style: StyleType | None = None) -> Strip:
+        parsed = Style.parse(style) if isinstance(style, str) else style
+        return cls([Segment(" " * cell_length, parsed)], cell_length)
+
+    Strip.render_style = classmethod(render_style)  # type: ignore[method-assign,assignment]
+    Strip.blank = classmethod(blank)  # type: ignore[method-assign,assignment]

@@ -40,6 +40,7 @@ class Mending:
         app, box = self._app, self._box
         assert link.welcome is not None
         app.room.renew(link.welcome)
+        app.liking.told(link.welcome.account.prefs)
         app.line.attend(link)
         stack = app.screen_stack
         gone: list[tuple[TableScreen, str]] = []

@@ -58,6 +58,7 @@ def own(lang: Lang | None, words: Words, play: Play | None = None, *, plain: boo
     spoken = lang or (known.lang if known else None)
     plain = is_plain(plain)
     terminal = terminal_of(os.environ, spoken) if plain else this_terminal(spoken, words)
+    terminal = replace(terminal, spoken=lang is not None)
     return asyncio.run(_own(terminal, file, known, play, plain))
 
 
@@ -81,9 +82,7 @@ async def _own(
                 # Whoever plays again is the same person, with the same name.
                 kept.change(file, lambda now: replace(now, name=account.name, code=account.code))
             if plain:
-                return await in_lines(
-                    link, terminal, play=play, chose=lambda lang: chosen(lang, account)
-                )
+                return await in_lines(link, terminal, play=play)
             first = before.lang is None and play is None
             start = Start(play=play, first=first, chosen=chosen, keep=keep)
             return await show(PokerApp(link, terminal, start))
@@ -139,7 +138,6 @@ async def in_lines(
     connect: Connect | None = None,
     play: Play | None = None,
     greeting: str = "",
-    chose: Callable[[Lang], None] = lambda lang: None,
 ) -> int:
     """Talk in lines on the standard input and output; the exit code."""
     from tui.lines.driver import Talk
@@ -154,7 +152,6 @@ async def in_lines(
             play=play,
             patient=script,
             greeting=greeting,
-            chose=chose,
         )
 
     return await converse(make, terminal)

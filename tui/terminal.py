@@ -18,7 +18,8 @@ class Terminal(Struct, frozen=True):
     """One session's terminal.
 
     ascii: letters in place of suits, frames and umlauts. motion: reveals take their time. local:
-    the program runs on the person's own machine.
+    the program runs on the person's own machine. spoken: the language was asked for on the command
+    line, and is that of no preference.
     """
 
     lang: Lang
@@ -26,6 +27,7 @@ class Terminal(Struct, frozen=True):
     ascii: bool
     motion: bool
     local: bool
+    spoken: bool = False
 
 
 def terminal_of(env: Mapping[str, str], lang: str | None = None, local: bool = True) -> Terminal:

@@ -1,10 +1,11 @@
 """Every message of the wire, both ways, as typed values; README.md says what they mean.
 
-`requests` is what a client says, `told` what the server does, `chairs` a part of that, `common`
-what both are made of.
+`requests` is what a client says, `told` what the server does, `chairs` and `clock` are parts of
+that, `waiting` is of both about tables where one does not sit, `common` what all are made of.
 """
 
 from protocol.messages.chairs import CashInfo, ChairInfo, FreezeoutInfo, PointsInfo
+from protocol.messages.clock import Clock
 from protocol.messages.common import (
     BLOB,
     OLDEST,
@@ -17,6 +18,7 @@ from protocol.messages.common import (
     Chips,
     Choice,
     ClockSeconds,
+    Entry,
     Fingerprint,
     Id,
     Key,
@@ -24,7 +26,11 @@ from protocol.messages.common import (
     Patience,
     PhraseCode,
     Portions,
+    Preference,
+    Preferred,
+    PreferredText,
     ShortText,
+    TableChat,
     TableId,
 )
 from protocol.messages.requests import (
@@ -47,6 +53,7 @@ from protocol.messages.requests import (
     Past,
     Ping,
     Post,
+    Prefer,
     Prove,
     Proved,
     Purse,
@@ -58,6 +65,7 @@ from protocol.messages.requests import (
     Return,
     Say,
     Scores,
+    Steps,
     Unite,
     Vote,
     Watch,
@@ -71,10 +79,11 @@ from protocol.messages.told import (
     Best,
     Bye,
     Challenge,
-    Clock,
     Closed,
     DealEvents,
     DealScore,
+    DealStep,
+    DealSteps,
     FromServer,
     GameInfo,
     Invitation,
@@ -96,6 +105,19 @@ from protocol.messages.told import (
     Tally,
     Welcome,
 )
+from protocol.messages.waiting import (
+    Called,
+    DropTemplate,
+    Find,
+    KeepTemplate,
+    Place,
+    Queue,
+    Template,
+    Templates,
+    Waits,
+    Wake,
+    Wakeup,
+)
 
 __all__ = (
     "BLOB",
@@ -114,6 +136,7 @@ __all__ = (
     "BotFill",
     "Buy",
     "Bye",
+    "Called",
     "CashInfo",
     "ChairInfo",
     "Challenge",
@@ -127,8 +150,13 @@ __all__ = (
     "Create",
     "DealEvents",
     "DealScore",
+    "DealStep",
+    "DealSteps",
     "Disown",
+    "DropTemplate",
+    "Entry",
     "Fill",
+    "Find",
     "Fingerprint",
     "FreezeoutInfo",
     "FromClient",
@@ -141,6 +169,7 @@ __all__ = (
     "Invite",
     "Join",
     "Keep",
+    "KeepTemplate",
     "Key",
     "KeyInfo",
     "Keys",
@@ -156,13 +185,19 @@ __all__ = (
     "Pause",
     "PhraseCode",
     "Ping",
+    "Place",
     "PlayedDeal",
     "PointsInfo",
     "Portions",
     "Post",
+    "Prefer",
+    "Preference",
+    "Preferred",
+    "PreferredText",
     "Prove",
     "Proved",
     "Purse",
+    "Queue",
     "Record",
     "Rename",
     "Renamed",
@@ -177,13 +212,20 @@ __all__ = (
     "Scores",
     "ShortText",
     "Stage",
+    "Steps",
+    "TableChat",
     "TableId",
     "TableInfo",
     "TableStatus",
     "TableView",
     "Tally",
+    "Template",
+    "Templates",
     "Unite",
     "Vote",
+    "Waits",
+    "Wake",
+    "Wakeup",
     "Watch",
     "WatchLobby",
     "Welcome",

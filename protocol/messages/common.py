@@ -20,6 +20,8 @@ ChatText = Annotated[str, Meta(max_length=400)]
 PhraseCode = Literal["your_turn", "rules_question", "short_break"]
 MatchKind = Literal["cooperative", "cash", "points", "freezeout"]
 BotFill = Literal["none", "later", "now"]
+Entry = Literal["open", "code"]
+TableChat = Literal["free", "phrases", "off"]
 Choice = Literal["wait", "bot", "cancel"]
 # Seconds: of a decision's clock, and of waiting for somebody absent before it comes to a vote.
 ClockSeconds = Annotated[int, Meta(ge=10, le=600)]
@@ -29,3 +31,7 @@ PATIENCE: Patience = 60
 RESERVE = 30
 Chips = Annotated[int, Meta(ge=1, le=2**40)]
 Portions = Annotated[int, Meta(ge=0, le=1000)]
+# What somebody likes better; the names are the clients' own, the server only keeps them.
+Preference = Annotated[str, Meta(max_length=48)]
+PreferredText = Annotated[str, Meta(max_length=64)]
+Preferred = bool | int | PreferredText

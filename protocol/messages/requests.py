@@ -16,15 +16,20 @@ from protocol.messages.common import (
     Chips,
     Choice,
     ClockSeconds,
+    Entry,
     Fingerprint,
     Id,
     Key,
     Patience,
     PhraseCode,
     Portions,
+    Preference,
+    Preferred,
     ShortText,
+    TableChat,
     TableId,
 )
+from protocol.messages.waiting import DropTemplate, Find, KeepTemplate, Queue, Templates, Wake
 
 
 class Proved(Struct, frozen=True, forbid_unknown_fields=True):
@@ -68,7 +73,9 @@ class Create(Struct, frozen=True, tag="create", forbid_unknown_fields=True):
     `clock`: seconds for a decision (None: as is usual in the game, without a limit in cooperative
     ones). `patience`: seconds that the table waits for somebody absent before those who are there
     vote. `chips`: what one buys in for where there are chips (None: as much as the table allows
-    and one has). `level`: how well its bots play (None: as usual).
+    and one has). `level`: how well its bots play (None: as usual). `entry`: by `code` only those
+    come in who are told it. `spectators`: others may look on. `chat`: what may be said when no deal
+    keeps anybody from it; `off` is off for sentences too.
     """
 
     id: Id
@@ -82,12 +89,15 @@ class Create(Struct, frozen=True, tag="create", forbid_unknown_fields=True):
     patience: Patience = PATIENCE
     chips: Chips | None = None
     level: Level | None = None
+    entry: Entry = "open"
+    spectators: bool = True
+    chat: TableChat = "free"
 
 
 class Join(Struct, frozen=True, tag="join", forbid_unknown_fields=True):
     """Sit down (seat None: the first free one), or come back to the seat held.
 
-    `chips` is what one buys in for, as in Create.
+    `chips` is what one buys in for, as in Create. `code` is the table's, where it takes one.
     """
 
     id: Id
@@ -95,13 +105,15 @@ class Join(Struct, frozen=True, tag="join", forbid_unknown_fields=True):
     table: TableId
     seat: Annotated[int, Meta(ge=0, le=22)] | None = None
     chips: Chips | None = None
+    code: ShortText | None = None
 
 
 class Watch(Struct, frozen=True, tag="watch", forbid_unknown_fields=True):
-    """Look on as a spectator; a player who watches sees what the seat sees."""
+    """Look on as a spectator; a player who watches sees what the seat sees. `code` as in Join."""
 
     id: Id
     table: TableId
+    code: ShortText | None = None
 
 
 class Leave(Struct, frozen=True, tag="leave", forbid_unknown_fields=True):
@@ -228,6 +240,20 @@ class Record(Struct, frozen=True, tag="record", forbid_unknown_fields=True):
     deal: Id
 
 
+class Steps(Struct, frozen=True, tag="steps", forbid_unknown_fields=True):
+    """Ask for a finished deal that one has played as it lay on the table, step by step.
+
+    `first` is the first step wanted, from 0 as the deal began; at most `count` of them come, and
+    perhaps fewer.
+    """
+
+    id: Id
+    table: TableId
+    deal: Id
+    first: Annotated[int, Meta(ge=0, le=9999)] = 0
+    count: Annotated[int, Meta(ge=1, le=100)] = 100
+
+
 class Past(Struct, frozen=True, tag="past", forbid_unknown_fields=True):
     """Ask for the finished deals that one has played, the newest first, `before` that moment."""
 
@@ -310,6 +336,16 @@ class Purse(Struct, frozen=True, tag="purse", forbid_unknown_fields=True):
     refill: bool = False
 
 
+class Prefer(Struct, frozen=True, tag="prefer", forbid_unknown_fields=True):
+    """Keep with the account what one likes better, by names; None forgets one of them.
+
+    The others stay as they are. What names and values mean is the clients' business.
+    """
+
+    id: Id
+    prefs: dict[Preference, Preferred | None]
+
+
 class Ping(Struct, frozen=True, tag="ping", forbid_unknown_fields=True):
     """Answered at once with ok; the client measures the way."""
 
@@ -334,6 +370,7 @@ Request = (
     | Here
     | Arrange
     | Record
+    | Steps
     | Past
     | Scores
     | Say
@@ -345,6 +382,13 @@ Request = (
     | Keys
     | Disown
     | Purse
+    | Find
+    | Queue
+    | Wake
+    | Templates
+    | KeepTemplate
+    | DropTemplate
+    | Prefer
     | Ping
 )
 FromClient = Hello | Prove | Request

@@ -13,7 +13,18 @@ from engine.values.options import OptionSpec, Value
 from engine.values.view import View
 from engine.values.why import Why
 from protocol.messages.chairs import ChairInfo
-from protocol.messages.common import PATIENCE, Blob, Choice, MatchKind, PhraseCode
+from protocol.messages.clock import Clock
+from protocol.messages.common import (
+    PATIENCE,
+    Blob,
+    Choice,
+    MatchKind,
+    PhraseCode,
+    Preference,
+    Preferred,
+    TableChat,
+)
+from protocol.messages.waiting import Called, Template, Waits
 
 
 class GameInfo(Struct, frozen=True):
@@ -40,7 +51,8 @@ class GameInfo(Struct, frozen=True):
 class Account(Struct, frozen=True):
     """Who this session is. `code` is how a guest comes back, told to nobody else.
 
-    `chips` is what the account has besides what lies on tables.
+    `chips` is what the account has besides what lies on tables, `prefs` what its owner likes
+    better, as the clients have had it kept.
     """
 
     id: str
@@ -48,6 +60,7 @@ class Account(Struct, frozen=True):
     guest: bool
     code: str | None = None
     chips: int = 0
+    prefs: dict[Preference, Preferred] = {}
 
 
 class KeyInfo(Struct, frozen=True):
@@ -119,6 +132,24 @@ class PlayedDeal(Struct, frozen=True):
     events: tuple[Event, ...]
 
 
+class DealStep(Struct, frozen=True):
+    """A finished deal as it once lay there: its view, and how many of its events had happened."""
+
+    happened: int
+    view: View
+
+
+class DealSteps(Struct, frozen=True):
+    """Steps of a finished deal, from the one of number `first` on; `of` is how many there are.
+
+    All seats in them are those of the deal, as in a PlayedDeal.
+    """
+
+    first: int
+    of: int
+    steps: tuple[DealStep, ...]
+
+
 class Tally(Struct, frozen=True):
     """What a team's deals of one game and one variant add up to: `won` of them reached the target.
 
@@ -175,7 +206,8 @@ class Ok(Struct, frozen=True, tag="ok"):
 
     `account` follows rename, return, unite, purse and whatever moves chips, `record` is the text
     that was asked for and `played` the same as events, `deals` are the past ones, `scores` the
-    best. `invitation` follows invite, `keys` keys and disown.
+    best. `steps` are those of a finished deal. `invitation` follows invite, `keys` keys and disown,
+    `templates` templates and what changes them.
     """
 
     id: int
@@ -188,6 +220,8 @@ class Ok(Struct, frozen=True, tag="ok"):
     scores: ScoreList | None = None
     invitation: Invitation | None = None
     keys: tuple[KeyInfo, ...] = ()
+    templates: tuple[Template, ...] = ()
+    steps: DealSteps | None = None
 
 
 class No(Struct, frozen=True, tag="no"):
@@ -211,7 +245,9 @@ class TableInfo(Struct, frozen=True):
 
     Where no chair is empty a bot gets up for whoever comes; `promised` counts the bots that do so
     already, when the deal is over. `buy_in`: the least and the most chips that one sits down with,
-    where there are any. `guests`: which of `players` are guests, counted from 0.
+    where there are any. `guests`: which of `players` are guests, counted from 0. `private`: it
+    takes a code to come in; `spectators`: one may look on. `limit`: seconds for a decision.
+    `later`: bots come to the empty chairs after a while. `queue`: how many wait for a chair.
     """
 
     id: str
@@ -227,6 +263,11 @@ class TableInfo(Struct, frozen=True):
     buy_in: tuple[int, int] | None = None
     promised: int = 0
     guests: tuple[int, ...] = ()
+    private: bool = False
+    spectators: bool = True
+    limit: int | None = None
+    later: bool = False
+    queue: int = 0
 
 
 class Lobby(Struct, frozen=True, tag="lobby"):
@@ -234,13 +275,6 @@ class Lobby(Struct, frozen=True, tag="lobby"):
 
     tables: tuple[TableInfo, ...]
     people: int
-
-
-class Clock(Struct, frozen=True):
-    """Time left for the decision that stands, in milliseconds when this was sent."""
-
-    left: int
-    total: int
 
 
 class BallotVote(Struct, frozen=True):
@@ -307,6 +341,8 @@ class TableView(Struct, frozen=True, tag="table"):
     `draft`: what the table keeps of the rows that one is arranging, for the decision that stands.
     `winners`: the chairs that have won a freeze-out, until the next begins. `pot`: chips that a
     deal has left for the next one, told between the two.
+    `private`: it takes a code to come in, and `code` tells it to those who sit there. `spectators`:
+    one may look on. `talk` is what the table has been opened for: sentences alone, or nothing.
     """
 
     id: str
@@ -323,7 +359,7 @@ class TableView(Struct, frozen=True, tag="table"):
     view: View | None
     offers: tuple[Offer | Barred, ...]
     decision: int
-    chat: Literal["phrases", "free", "watchers"]
+    chat: Literal["phrases", "free", "watchers", "off"]
     history: tuple[DealScore, ...] = ()
     clock: Clock | None = None
     watching: int = 0
@@ -342,6 +378,10 @@ class TableView(Struct, frozen=True, tag="table"):
     winners: tuple[int, ...] = ()
     pot: int = 0
     guests: tuple[int, ...] = ()
+    private: bool = False
+    code: str | None = None
+    spectators: bool = True
+    talk: TableChat = "free"
 
 
 class DealEvents(Struct, frozen=True, tag="events"):
@@ -404,4 +444,6 @@ FromServer = (
     | Closed
     | Announced
     | Renamed
+    | Waits
+    | Called
 )

@@ -42,6 +42,11 @@ def yielding(table: Table) -> tuple[int, ...]:
     )
 
 
+def room(table: Table) -> int:
+    """How many more people could have a chair now: an empty one, or that of a bot."""
+    return len(table.empty) or len(yielding(table))
+
+
 def sit(table: Table, command: Sit, who: str) -> Step:
     """Somebody sits down, or is promised the chair of a bot until the running deal is over.
 

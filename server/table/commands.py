@@ -7,14 +7,15 @@ from engine.values.chance import Chance
 from engine.values.draft import Kept
 from engine.values.level import USUAL, Level
 from engine.values.options import Value
-from protocol.messages import PATIENCE, Choice
+from protocol.messages import PATIENCE, Choice, TableChat
 
 
 class Open(Struct, frozen=True, tag="open"):
     """A table begins: its game, its options as names and values, its first dealer, its owner.
 
     `bots_later`: bots shall come to the chairs that are still empty after a while. `clock` and
-    `patience` are in seconds, as in Table. `level` is how well its bots play.
+    `patience` are in seconds, as in Table. `level` is how well its bots play. `code`, `spectators`
+    and `chat` are as in Table.
     """
 
     table: str
@@ -28,6 +29,9 @@ class Open(Struct, frozen=True, tag="open"):
     clock: int | None = None
     patience: int = PATIENCE
     level: Level = USUAL
+    code: str | None = None
+    spectators: bool = True
+    chat: TableChat = "free"
 
 
 class Sit(Struct, frozen=True, tag="sit"):

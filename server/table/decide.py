@@ -63,6 +63,9 @@ def opened(command: Open, game: AnyGame, options: Struct, terms: AnyTerms | None
         clock=command.clock,
         patience=command.patience,
         level=command.level,
+        code=command.code,
+        spectators=command.spectators,
+        chat=command.chat,
     )
 
 

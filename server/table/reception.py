@@ -10,7 +10,7 @@ from engine.values.why import Illegal
 from protocol.errors import Refused
 from protocol.journal import facts
 from protocol.messages import Buy, Create, Fill, Join, Leave, Watch
-from server import store
+from server import entrance, store
 from server.bank import Payment
 from server.bots import names
 from server.house import House
@@ -83,6 +83,8 @@ class Reception:
         if theirs is None:
             if self._task.broken:
                 raise Refused("table_broken")
+            entrance.let_in(self._house, session, self._task.table, request.code)
+            self._house.waiters.let_pass(self._task.table, account)
             limits = self._house.config.limits
             if len(self._house.seats_of(account)) >= limits.tables_each:
                 raise Refused("too_many_tables", most=limits.tables_each)
@@ -193,6 +195,19 @@ class Reception:
     def _answer(self, account: str, request: Join | Leave | Buy | Fill) -> Write:
         return store.answer(account, request.key, self._task.table.id, self._house.millis())
 
+    async def watch(self, session: "Session", account: str, request: Watch) -> None:
+        """Look on from now on, or be shown all of the table once more."""
+        if session in self._audience:
+            self._show_again(session, account, request)
+            return
+        table = self._task.table
+        if account not in table.expected:
+            if not table.spectators:
+                raise Refused("no_spectators")
+            entrance.let_in(self._house, session, table, request.code)
+        session.ok(request, table.id)
+        await self.attach(session, account)
+
     async def attach(self, session: "Session", account: str) -> None:
         """Show the table to a session from now on, beginning with all of the deal on it."""
         if self._house.sessions.get(account) is not session:
@@ -203,7 +218,7 @@ class Reception:
         self._audience.come(session, account, self._task.table, whole=not self._task.broken)
         await self._task.publish()
 
-    def show_again(self, session: "Session", account: str, request: Watch) -> None:
+    def _show_again(self, session: "Session", account: str, request: Watch) -> None:
         """Show all of the table once more to a session that looks at it, and to nobody else."""
         if not session.changes.take():
             raise Refused("too_many_requests")

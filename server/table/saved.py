@@ -18,7 +18,7 @@ from engine.values.level import USUAL, Level
 from engine.values.options import Value
 from engine.values.secret import Secret
 from engine.values.why import Illegal, Why
-from protocol.messages import PATIENCE, DealScore
+from protocol.messages import PATIENCE, DealScore, TableChat
 from server.table.commands import Begin, Command
 from server.table.state import Absence, Table, Tempo, is_bot
 
@@ -56,6 +56,9 @@ class _Table(Struct, frozen=True):
     keys: tuple[tuple[str, str], ...] = ()
     tempo: Tempo = Tempo()
     begun: int | None = None
+    code: str | None = None
+    spectators: bool = True
+    chat: TableChat = "free"
 
 
 class _Began(Struct, frozen=True):
@@ -98,6 +101,9 @@ def snapshot(table: Table) -> str:
         keys=table.keys,
         tempo=table.tempo,
         begun=table.begun,
+        code=table.code,
+        spectators=table.spectators,
+        chat=table.chat,
     )
     return msgspec.json.encode(saved).decode()
 
@@ -162,6 +168,9 @@ def from_snapshot(text: str, games: Mapping[str, AnyGame]) -> Table:
         keys=saved.keys,
         tempo=saved.tempo,
         begun=saved.begun,
+        code=saved.code,
+        spectators=saved.spectators,
+        chat=saved.chat,
     )
 
 
@@ -205,6 +214,17 @@ def events_for(text: str, seat: int) -> Events:
         raise Unreadable("the events of a deal") from failure
 
 
+def events_opened(text: str) -> Events:
+    """The events that `events_text` wrote, with all that is in them; Unreadable as before.
+
+    For folding the deal again. Nobody is ever told them.
+    """
+    try:
+        return msgspec.convert(_unsealed(msgspec.json.decode(text)), Events)
+    except msgspec.MsgspecError as failure:
+        raise Unreadable("the events of a deal") from failure
+
+
 def began(before: str, game: AnyGame) -> tuple[Struct, Setup]:
     """The options and the setup of the deal that began at the table `snapshot` wrote.
 
@@ -223,6 +243,16 @@ def _labelled(value: Any) -> Any:
     if isinstance(value, Secret):
         return {_SECRET: value.value, _SEEN_BY: sorted(value.seen_by)}
     raise NotImplementedError(type(value).__name__)
+
+
+def _unsealed(value: Any) -> Any:
+    if isinstance(value, list):
+        return [_unsealed(item) for item in value]
+    if not isinstance(value, dict):
+        return value
+    if value.keys() == {_SECRET, _SEEN_BY}:
+        return value[_SECRET]
+    return {key: _unsealed(item) for key, item in value.items()}
 
 
 def _redacted(value: Any, seat: int) -> Any:

@@ -11,7 +11,7 @@ from engine.values.events import Events
 from engine.values.level import USUAL, Level
 from engine.values.options import Value
 from engine.values.why import Why
-from protocol.messages import PATIENCE, Choice, DealScore
+from protocol.messages import PATIENCE, Choice, DealScore, TableChat
 
 # Who sits in a chair or plays a deal: an account's id, or a bot's name behind this.
 BOT = "bot:"
@@ -89,7 +89,9 @@ class Table(Struct, frozen=True):
     `owner` is the account that the table belongs to, always somebody who sits there. `clock` is
     the time for a decision, `patience` how long somebody absent is waited for before a vote, both
     in seconds. `level` is how well its bots play. `keys` are accounts with the client keys of their
-    last decisions, so that a repeat is known.
+    last decisions, so that a repeat is known. `code` is what those have to know who come, None: all
+    may. `spectators`: one may look on. `chat` is what may be said when no deal keeps anybody from
+    it.
 
     `deals` counts the deals begun here. `begun` is when the first one of the match began, in
     milliseconds of Unix time. `deal` is the running one or, until the next begins, the last.
@@ -120,6 +122,9 @@ class Table(Struct, frozen=True):
     tempo: Tempo = Tempo()
     promises: tuple[Promise, ...] = ()
     begun: int | None = None
+    code: str | None = None
+    spectators: bool = True
+    chat: TableChat = "free"
 
     @property
     def running(self) -> Deal | None:

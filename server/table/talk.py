@@ -21,6 +21,8 @@ def said(table: Table, request: Say | Chat, account: str, company: Company) -> S
     if talk == "watchers":
         names, guests = company.present, company.unknown
     name, guest = names.get(account, ""), account in guests
+    if talk == "off":
+        raise Refused("chat_off")
     if isinstance(request, Chat):
         if talk == "phrases":
             raise Refused("chat_rests")
@@ -29,7 +31,7 @@ def said(table: Table, request: Say | Chat, account: str, company: Company) -> S
             raise Refused("empty_text")
         among: Literal["all", "watchers"] = "watchers" if talk == "watchers" else "all"
         return Said(table.id, name, seat, text=text, among=among, guest=guest)
-    if talk == "watchers":
+    if seat is None and (talk == "watchers" or table.running is not None):
         raise Refused("not_seated")
     if request.phrase != "your_turn":
         return Said(table.id, name, seat, phrase=request.phrase, guest=guest)

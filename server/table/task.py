@@ -162,11 +162,7 @@ class TableTask:
             case Join():
                 await self._reception.join(session, account, request)
             case Watch():
-                if session in self._audience:
-                    self._reception.show_again(session, account, request)
-                else:
-                    session.ok(request, self.table.id)
-                    await self._reception.attach(session, account)
+                await self._reception.watch(session, account, request)
             case Leave():
                 await self._reception.leave(session, account, request)
             case Buy():
@@ -440,6 +436,7 @@ class TableTask:
             self._house.people.release(account)
         self._house.tables.pop(self.table.id, None)
         self._house.lobby.remove(self.table.id)
+        self._house.waiters.closed(self.table, farewell.why)
         self._line.ended = True
 
     def give_up(self) -> None:

@@ -2,12 +2,14 @@
 
 import asyncio
 from collections.abc import Callable
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from msgspec import Struct
 
-from server.house import House
 from server.table.line import Job
+
+if TYPE_CHECKING:
+    from server.house import House
 
 
 class _Timer(Struct, eq=False):
@@ -22,7 +24,7 @@ class _Timer(Struct, eq=False):
 class Timers:
     """The timers of one table; what comes due is put in the table's line."""
 
-    def __init__(self, house: House, post: Callable[[Job], None], of: str) -> None:
+    def __init__(self, house: "House", post: Callable[[Job], None], of: str) -> None:
         """`post` puts a job in line, `of` names the table in the names of tasks."""
         self._house = house
         self._post = post

@@ -25,11 +25,12 @@ from protocol.messages import (
     TableStatus,
     TableView,
 )
+from server import codes
 from server.table import seating, tempo
 from server.table.decide import due
 from server.table.state import Table, bot_name, is_bot
 
-Talk = Literal["phrases", "free", "watchers"]
+Talk = Literal["phrases", "free", "watchers", "off"]
 
 # So many of those who look on are named; the others are counted.
 _WATCHERS = 20
@@ -120,6 +121,10 @@ def frame(
         pot=_pot(table),
         buy_in=_buy_in(table),
         best=moment.best,
+        private=table.code is not None,
+        code=None if table.code is None else codes.spaced(table.code),
+        spectators=table.spectators,
+        talk=table.chat,
     )
 
 
@@ -131,9 +136,8 @@ def from_outside(
     guests = _guests(company, company.present, company.unknown)
     chat = may_say(table, sits=False)
     best = framed.best and replace(framed.best, tally=None)
-    return replace(
-        framed, chat=chat, watchers=watchers, guests=guests, promised=promised, best=best
-    )
+    framed = replace(framed, chat=chat, watchers=watchers, guests=guests, best=best)
+    return replace(framed, promised=promised, code=None)
 
 
 def _pause(table: Table, moment: Moment) -> Pause | None:
@@ -223,8 +227,12 @@ def _may_act(table: Table, framed: TableView, seat: int) -> bool:
 
 def may_say(table: Table, *, sits: bool) -> Talk:
     """What somebody who sits there or only looks on may say now (rules.md A, Talk)."""
+    if table.chat == "off":
+        return "off"
     if table.running is None:
-        return "free"
+        return table.chat
+    if table.chat == "phrases":
+        return "phrases"
     if not sits:
         return "watchers"
     return "free" if table.game.manners.talk == "free" else "phrases"
@@ -252,6 +260,10 @@ def info(table: Table, company: Company, broken: bool) -> TableInfo:
         buy_in=_buy_in(table),
         promised=len(table.promises),
         guests=tuple(place for place, one in enumerate(sitting) if one in company.guests),
+        private=table.code is not None,
+        spectators=table.spectators,
+        limit=table.clock,
+        later=table.bots_later,
     )
 
 

@@ -64,7 +64,7 @@ def connect(
         raise Usage(words("identity.either"))
     plain = is_plain(plain)
     terminal = terminal_of(os.environ, lang) if plain else this_terminal(lang, words)
-    terminal = replace(terminal, local=False)
+    terminal = replace(terminal, local=False, spoken=lang is not None)
     meeting = _Meeting(place, words, wish)
     with ExitStack() as stack:
         certificates = meeting.certificates()

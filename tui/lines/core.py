@@ -37,7 +37,6 @@ from tui.lines.typed import shown
 from tui.lines.voice import Voice
 from tui.lines.world import Then, World
 from tui.link import new_key
-from tui.locale import Lang
 from tui.room import Room
 from tui.screens.speech import ended
 from tui.start import Play
@@ -55,7 +54,7 @@ class Session:
     """One person. `patient`: lines are a script, and wait until something is asked.
 
     `play`: the table to begin at, after which the session ends. `alone`: nobody else can come to
-    this server. `chose` is told the language when it changes.
+    this server.
     """
 
     def __init__(
@@ -68,14 +67,12 @@ class Session:
         alone: bool = False,
         patient: bool = False,
         greeting: str = "",
-        chose: Callable[[Lang], None] = lambda lang: None,
     ) -> None:
         self.room = room
         self.voice = voice
         self.world = world
         self.alone = alone
         self.table: TableTalk | None = None
-        self.chose = chose
         self._play = play
         self._patient = patient
         self._greeting = greeting

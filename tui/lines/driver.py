@@ -12,6 +12,7 @@ from tui.lines.voice import Voice
 from tui.lines.world import Then
 from tui.link import Link, LinkEnded, new_key
 from tui.locale import Lang
+from tui.preferences import read, terminal_for
 from tui.room import Room
 from tui.start import Play
 from tui.terminal import Terminal
@@ -34,9 +35,9 @@ class Talk:
         play: Play | None = None,
         patient: bool = False,
         greeting: str = "",
-        chose: Callable[[Lang], None] = lambda lang: None,
     ) -> None:
         assert link.welcome is not None, "the link says hello before the session begins"
+        terminal = terminal_for(read(link.welcome.account.prefs), terminal)
         self.line = Conversation(link, connect)
         self.voice = Voice(terminal.lang, ascii=terminal.ascii)
         self.session = Session(
@@ -47,7 +48,6 @@ class Talk:
             alone=terminal.local,
             patient=patient,
             greeting=greeting,
-            chose=chose,
         )
         self._out = out
         self._tasks: set[asyncio.Task[None]] = set()

@@ -12,6 +12,7 @@ from protocol.messages import (
     Ok,
     Past,
     PastDeal,
+    Prefer,
     Purse,
     Record,
     Rename,
@@ -122,7 +123,7 @@ class House:
             session.say(session.voice("lang_how"))
             return
         session.voice.speak("de" if lang == "de" else "en")
-        session.chose(session.voice.words.lang)
+        session.request(Prefer(id=0, prefs={"lang": lang}), lambda answer: None)
         session.say(session.voice("lang"))
         session.again()
 

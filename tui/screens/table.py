@@ -138,7 +138,8 @@ class TableScreen(CanvasScreen[str]):
         self._holding.keep(view)
         self._sorter.keep(view)
         if self._first_view:
-            listed = self.house.listed.get(view.game, begins_listed(view.game))
+            kept = self.house.preferences.views.get(view.game)
+            listed = begins_listed(view.game) if kept is None else kept == "list"
             self.ui = replace(self.ui, listed=listed)
         if self._answered and self._pending_seq is not None and view.seq > self._pending_seq:
             self._settle()
@@ -182,8 +183,10 @@ class TableScreen(CanvasScreen[str]):
 
     def _check_explained(self) -> None:
         """The answer to a key stays until the next key, but no longer than it is true."""
+        if self._explained is None or self.ui.message is None:
+            return
         scene = self.scene
-        if self._explained is None or scene is None or self.ui.message is None:
+        if scene is None:
             return
         now = self.game_layout.press(scene, self._explained, self.words)
         true = self._confirm or presses.Explain(self.ui.message)
@@ -249,7 +252,8 @@ class TableScreen(CanvasScreen[str]):
                 self._sorter.send()
             case presses.Turn(listed):
                 self.ui = replace(self.ui, listed=listed)
-                self.house.listed[scene.table.game] = listed
+                view = "list" if listed else "table"
+                self.house.prefer(**{f"view.{scene.table.game}": view})
             case presses.Explain(text):
                 if not self.ui.guarded:
                     self.explain(text)

@@ -1,4 +1,4 @@
-"""What Textual assumes of a process with one app in it, put right for a process with many.
+"""What Textual, and asyncssh, assume of a process with one app in it, put right for many.
 
 `patch_process` once before the first app, `fit` for every app before it runs.
 """
@@ -10,18 +10,17 @@ from functools import lru_cache, wraps
 from itertools import count
 from typing import Any
 
-from rich.color import ColorSystem
+from asyncssh import SSHServerConnection
+from asyncssh.connection import SSHConnection
+from asyncssh.constants import MSG_IGNORE
 from rich.console import Console, RenderableType
-from rich.segment import Segment
-from rich.style import Style, StyleType
 from textual import constants
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
 from textual.filter import NoColor
-from textual.strip import Strip
 
-from tui.colours import SYSTEMS
+from tui.colours import SYSTEMS, keep_colours_apart
 from tui.terminal import Terminal
 
 # A full collection takes as long as it takes to look at all who are there: not for each who goes.
@@ -48,8 +47,9 @@ def patch_process() -> None:
     """Put the process right; a second time changes nothing."""
     _keep_task_factory()
     _let_go()
-    _keep_colours_apart()
+    keep_colours_apart()
     _ignore_debugging()
+    _send_no_fillers()
 
 
 def settle() -> None:
@@ -152,24 +152,6 @@ def _share(owner: type, name: str, nobody: object) -> None:
     setattr(owner, name, shared)
 
 
-def _keep_colours_apart() -> None:
-    # A style remembers the codes it was first written with, and a blank strip its whole text, for
-    # whatever session comes next: 256 colours on a terminal with 16.
-    def render_style(cls: type[Strip], style: Style, text: str, color_system: ColorSystem) -> str:
-        ansi = cls.render_ansi(style, color_system)
-        output = f"\x1b[{ansi}m{text}\x1b[0m" if ansi else text
-        if style._link:
-            return f"\x1b]8;id={style._link_id};{style._link}\x1b\\{output}\x1b]8;;\x1b\\"
-        return output
-
-    def blank(cls: type[Strip], cell_length: int, style: StyleType | None = None) -> Strip:
-        parsed = Style.parse(style) if isinstance(style, str) else style
-        return cls([Segment(" " * cell_length, parsed)], cell_length)
-
-    Strip.render_style = classmethod(render_style)  # type: ignore[method-assign,assignment]
-    Strip.blank = classmethod(blank)  # type: ignore[method-assign,assignment]
-
-
 def _ignore_debugging() -> None:
     # Read from the host's environment when Textual was imported, perhaps by somebody else.
     for name, value in {
@@ -179,3 +161,13 @@ def _ignore_debugging() -> None:
         "LOG_FILE": None,
     }.items():
         setattr(constants, name, value)
+
+
+def _send_no_fillers() -> None:
+    # An empty packet goes before each, encrypted and written by itself, against an attack on
+    # ciphers in CBC mode: the house takes none of those.
+    def send_packet(self: SSHServerConnection, pkttype: int, *args: bytes, **options: Any) -> None:
+        if pkttype != MSG_IGNORE:
+            SSHConnection.send_packet(self, pkttype, *args, **options)
+
+    SSHServerConnection.send_packet = send_packet  # type: ignore[method-assign,assignment]

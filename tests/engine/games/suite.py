@@ -17,7 +17,7 @@ from msgspec import Struct
 
 from engine.game import AnyGame, Result, Setup
 from engine.kit.shuffle import shuffle
-from engine.play import Act, Moment, Played, at_random, play, replay, step, walk
+from engine.play import Act, Moment, Played, at_random, play, replay, retold, step, walk
 from engine.values import actions
 from engine.values.actions import Action
 from engine.values.cards import DECK, Card, Hidden
@@ -25,7 +25,7 @@ from engine.values.chance import Chance, Dice
 from engine.values.events import Acted, Dealt, Event, Events, Reshuffled, Shown
 from engine.values.offers import Barred, Offers, admitted, real
 from engine.values.options import specs
-from engine.values.secret import Secret, hook, opened_all
+from engine.values.secret import Secret, hook, opened_all, unsealed
 from engine.values.view import View
 from engine.values.why import Illegal, Why
 
@@ -202,6 +202,14 @@ def check_replay(case: Case) -> None:
     assert again == first
     assert first.result is not None
     assert _written(case, first) == _written(case, again)
+
+
+def check_retold(case: Case) -> None:
+    """What a deal told, all of it opened, leads through the same states once more."""
+    moments = case.moments()
+    events = tuple(unsealed(event) for moment in moments for event in moment.events)
+    again = [*retold(case.game, case.options, case.setup, case.chance, events)]
+    assert again == moments
 
 
 def _written(case: Case, played: Played) -> list[bytes]:

@@ -294,7 +294,7 @@ async def test_the_list_is_remembered_for_the_game(server: Server) -> None:
     async with heads_up(server, ANNA) as (visited, _):
         await visited.press("v")
         await visited.sees("Listenansicht")
-        assert visited.app.listed == {"holdem": True}
+        assert visited.app.preferences.views == {"holdem": "list"}
         await visited.press("v")
         assert not visited.table.ui.listed
 
@@ -304,5 +304,5 @@ async def test_a_table_of_stud_begins_as_a_list_and_that_can_be_changed(server: 
         await visited.sees("3. STRASSE")
         assert visited.table.ui.listed
         await visited.press("v")
-        assert visited.app.listed == {"stud7": False}
+        assert visited.app.preferences.views == {"stud7": "table"}
         await visited.sees("beginnt: niedrigste Karte, Bring-in")

@@ -55,7 +55,7 @@ WORDS: dict[str, str] = {
     "admin": "operate a running server: people, tables, bans, backups",
     "rules": "the rules of a game",
     "rules.game": "the game, by default pokerface; there are: {games}",
-    "no_terminal": "Playing needs a terminal; here input or output goes somewhere else. With --plain "
+    "no_terminal": "Playing needs a terminal; here input or output goes elsewhere. With --plain "
     "it works in sentences.",
     "bad_bots": "--bots needs a number from 1 to 22.",
     "bad_option": "--option {option}: write NAME=VALUE, for example soft_landing=on.",

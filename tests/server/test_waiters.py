@@ -1,0 +1,226 @@
+"""Queues for full tables, and calls once enough people sit: what those are told who wait."""
+
+import asyncio
+
+from msgspec.structs import replace
+
+from protocol.messages import (
+    Called,
+    Join,
+    Leave,
+    Lobby,
+    Place,
+    Queue,
+    TableView,
+    Waits,
+    Wake,
+    Wakeup,
+    WatchLobby,
+)
+from server.config import Config
+from server.run import Server
+from tests.server.client import Client, open_table, play, sit, until
+from tests.server.test_limits import limited
+from tests.server.test_spectators import close, people
+
+
+async def full(server: Server, *more: str, **fields: object) -> tuple[list[Client], str]:
+    """Anna and Ben at a table for two, and others who are not there."""
+    clients = await people(server, "Anna", "Ben", *more)
+    fields = {"game": "pokerquadrat", "seats": 2} | fields
+    table = await open_table(clients[0], **fields)  # type: ignore[arg-type]
+    await sit(clients[1], table)
+    return clients, table
+
+
+async def waits(client: Client, *places: Place) -> Waits:
+    """What a client waits for, once it has these places, whatever time is left of them."""
+
+    def told() -> bool:
+        newest = client.last(Waits)
+        return newest is not None and tuple(
+            replace(one, held=None) for one in newest.places
+        ) == tuple(replace(one, held=None) for one in places)
+
+    await client.until(told)
+    newest = client.last(Waits)
+    assert newest is not None
+    return newest
+
+
+def called(client: Client) -> list[str]:
+    """Why a client was called, each time."""
+    return [one.why.code for one in client.all(Called)]
+
+
+async def test_who_waits_is_told_their_place_and_the_lobby_counts_them(server: Server) -> None:
+    clients, table = await full(server, "Carla", "Dan")
+    carla, dan = clients[2:]
+    await carla.ask(WatchLobby)
+    await carla.ask(Queue, table=table)
+    await dan.ask(Queue, table=table)
+    assert (await waits(dan, Place(table, 2))).places[0].held is None
+    await waits(carla, Place(table, 1))
+    await carla.until(lambda: (told := carla.last(Lobby)) is not None and told.tables[0].queue == 2)
+    await carla.ask(Queue, table=table, on=False)
+    await waits(carla)
+    await waits(dan, Place(table, 1))
+    await close(*clients)
+
+
+async def test_a_chair_that_comes_free_is_held_for_the_first(server: Server) -> None:
+    clients, table = await full(server, "Carla", "Dan")
+    _, ben, carla, dan = clients
+    await carla.ask(Queue, table=table)
+    await dan.ask(Queue, table=table)
+    await ben.ask(Leave, table=table)
+    call = await carla.wait_for(lambda one: isinstance(one, Called))
+    assert isinstance(call, Called)
+    assert (call.table, call.name, call.why.code) == (table, "Küche", "chair_free")
+    assert call.why.facts == {"seconds": 30}
+    held = (await waits(carla, Place(table, 1))).places[0].held
+    assert held is not None
+    assert 0 < held.left <= held.total == 30_000
+    # Neither who went nor the next in line is quicker.
+    assert await ben.refused(Join, table=table) == "chair_held"
+    assert await dan.refused(Join, table=table) == "chair_held"
+    await carla.ask(Join, table=table)
+    await waits(carla)
+    await waits(dan, Place(table, 1))
+    assert called(dan) == []
+    await close(*clients)
+
+
+async def test_who_does_not_come_makes_room_for_the_next(config: Config) -> None:
+    async with Server(replace(config, chair_held=0.2)) as server:
+        clients, table = await full(server, "Carla", "Dan")
+        _, ben, carla, dan = clients
+        await carla.ask(Queue, table=table)
+        await dan.ask(Queue, table=table)
+        await ben.ask(Leave, table=table)
+        await carla.until(lambda: called(carla) == ["chair_free", "chair_passed"])
+        await waits(carla)
+        await dan.until(lambda: called(dan) == ["chair_free", "chair_passed"])
+        # Then it is anybody's.
+        await ben.ask(Join, table=table)
+        await close(*clients)
+
+
+async def test_nobody_waits_where_there_is_a_chair(server: Server) -> None:
+    clients = await people(server, "Anna", "Ben")
+    anna, ben = clients
+    table = await open_table(anna, game="pokerquadrat", seats=2)
+    assert await ben.refused(Queue, table=table) == "not_full"
+    assert await anna.refused(Queue, table=table) == "already_seated"
+    assert await ben.refused(Queue, table="none") == "unknown_table"
+    bots = await open_table(anna, game="pokerquadrat", seats=2, bots="now")
+    # A bot would get up.
+    assert await ben.refused(Queue, table=bots) == "not_full"
+    await close(*clients)
+
+
+async def test_a_broken_line_keeps_its_place_for_a_while(server: Server) -> None:
+    clients, table = await full(server, "Carla")
+    carla = clients[2]
+    await carla.ask(Queue, table=table)
+    assert carla.welcome is not None
+    code = carla.welcome.account.code
+    await carla.close()
+    async with await Client.tcp(server.port) as again:
+        await again.hello(code=code)
+        await waits(again, Place(table, 1))
+    await close(*clients[:2])
+
+
+async def test_who_stays_away_loses_the_place(config: Config) -> None:
+    async with Server(replace(config, place_kept=0)) as server:
+        clients, table = await full(server, "Carla", "Dan")
+        await clients[2].ask(Queue, table=table)
+        await clients[2].ask(Wake, table=await open_table(clients[1]), people=3)
+        await clients[3].ask(Queue, table=table)
+        await waits(clients[3], Place(table, 2))
+        await clients[2].close()
+        await waits(clients[3], Place(table, 1))
+        await close(*clients)
+
+
+async def test_who_waits_is_told_when_the_table_is_gone(server: Server) -> None:
+    clients, table = await full(server, "Carla")
+    carla = clients[2]
+    await carla.ask(Queue, table=table)
+    await server.house.tables[table].shut("enough")
+    await carla.until(lambda: called(carla) == ["operator"])
+    await waits(carla)
+    await close(*clients)
+
+
+async def test_somebody_is_called_once_enough_people_sit(server: Server) -> None:
+    clients = await people(server, "Anna", "Ben", "Carla", "Dan")
+    anna, ben, carla, dan = clients
+    table = await open_table(anna, seats=4)
+    await dan.ask(Wake, table=table, people=3)
+    await waits(dan)
+    assert dan.last(Waits) == Waits((), (Wakeup(table, 3),))
+    await sit(ben, table)
+    await sit(carla, table)
+    call = await dan.wait_for(lambda one: isinstance(one, Called))
+    assert isinstance(call, Called)
+    assert (call.why.code, call.why.facts) == ("people_sit", {"people": 3})
+    await dan.until(lambda: dan.last(Waits) == Waits())
+    assert await dan.refused(Wake, table=table, people=3) == "enough_sit"
+    assert await dan.refused(Wake, table=table, people=5) == "bad_seats"
+    assert await anna.refused(Wake, table=table, people=4) == "already_seated"
+    await dan.ask(Wake, table=table, people=4)
+    await dan.ask(Wake, table=table, people=0)
+    await sit(dan, table)
+    assert called(dan) == ["people_sit"]
+    await close(*clients)
+
+
+async def test_bots_are_no_people(server: Server) -> None:
+    clients = await people(server, "Anna", "Ben")
+    anna, ben = clients
+    table = await open_table(anna, seats=4, bots="now")
+    await ben.ask(Wake, table=table, people=2)
+    assert called(ben) == []
+    await close(*clients)
+
+
+async def test_nobody_waits_everywhere(config: Config) -> None:
+    async with Server(limited(config, waits_each=1)) as server:
+        clients, table = await full(server, "Carla")
+        carla = clients[2]
+        other = await open_table(clients[0])
+        await carla.ask(Wake, table=other, people=3)
+        assert await carla.refused(Queue, table=table) == "too_many_waits"
+        # Another number is no further call.
+        await carla.ask(Wake, table=other, people=2)
+        await carla.ask(Wake, table=other, people=0)
+        await carla.ask(Queue, table=table)
+        await close(*clients)
+
+
+async def test_a_server_that_stops_leaves_nobody_waiting(config: Config) -> None:
+    async with Server(config) as server:
+        clients, table = await full(server, "Carla")
+        await clients[2].ask(Queue, table=table)
+        house = server.house
+    await close(*clients)
+    assert not house.waiters.waits(table, "")
+    await until(lambda: all(client.closed for client in clients))
+
+
+async def test_chips_are_paid_by_whoever_takes_the_chair(server: Server) -> None:
+    clients, table = await full(server, "Carla", game="holdem")
+    anna, ben, carla = clients
+    await carla.ask(Queue, table=table)
+    await ben.ask(Leave, table=table)
+    # Ben's chips lie in a deal: the chair is free once it is over.
+    async with asyncio.TaskGroup() as group:
+        playing = group.create_task(play(anna))
+        await carla.wait_for(lambda one: isinstance(one, Called))
+        playing.cancel()
+    await carla.ask(Join, table=table, chips=400)
+    view = await carla.view(lambda view: view.me is not None)
+    assert isinstance(view, TableView)
+    await close(*clients)
