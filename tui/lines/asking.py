@@ -110,7 +110,8 @@ def _turn(scene: Scene, voice: Voice) -> list[str]:
         said.append(voice("your_turn.rows", front=shown("front", voice.words)))
         if hints:
             said.append(voice("your_turn.hints", word=shown("suggest", voice.words)))
-    about = [*look.board(scene, voice), *look.pot(scene, voice)[:1]]
+    about = look.board(scene, voice) if look.has_board(scene) else []
+    about += look.pot(scene, voice)[:1]
     if any(isinstance(one, Place) for one in offers):
         about += look.grid(scene, voice)
     about += look.hand(scene, voice)

@@ -9,7 +9,7 @@ from engine.values.offers import Offer, real
 from protocol.messages import TableView
 from tui.canvas import say
 from tui.canvas.scene import Scene
-from tui.lines.typed import shown
+from tui.lines.typed import in_order, shown
 from tui.lines.voice import Voice
 
 
@@ -149,6 +149,7 @@ def _choice(offer: Offer, scene: Scene, voice: Voice) -> Choice:
             form = voice("form.throw", word=word)
             return Choice(verb, form, f"{word} {_typed(cards[0], voice)}", says)
         case offers.SetRows(cards):
+            cards = in_order(cards)
             split = (cards[:3], cards[3:8], cards[8:13])
             typed = " / ".join(" ".join(_typed(one, voice) for one in row) for row in split)
             form = voice("form.set", word=word)

@@ -13,7 +13,7 @@ from tui.layouts import absence, cash, freezeout, points
 from tui.layouts.betting.hands import holding
 from tui.layouts.betting.kinds import kind_of
 from tui.layouts.betting.words import low_ranks
-from tui.lines.typed import shown
+from tui.lines.typed import in_order, shown
 from tui.lines.voice import Voice
 from tui.screens.speech import game_name
 
@@ -68,6 +68,12 @@ def board(scene: Scene, voice: Voice) -> list[str]:
     if not cards:
         return [voice("board.none")] if zone.cells else []
     return [voice("board", cards=voice.cards(cards))]
+
+
+def has_board(scene: Scene) -> bool:
+    """Whether a card lies in the middle."""
+    zone = None if scene.table.view is None else scene.table.view.zone("board")
+    return zone is not None and any(isinstance(cell, Card) for cell in zone.cells)
 
 
 def pot(scene: Scene, voice: Voice) -> list[str]:
@@ -134,11 +140,12 @@ def hand(scene: Scene, voice: Voice) -> list[str]:
     if zone is None or not zone.cells:
         return []
     said = []
-    if all(isinstance(cell, Card) for cell in zone.cells):
+    cards = in_order([cell for cell in zone.cells if isinstance(cell, Card)])
+    if len(cards) == len(zone.cells):
         name = hand_name(scene, voice)
         key = "hand.named" if name else "hand"
-        said.append(voice(key, cards=voice.cards(zone.cells), name=name))
-    elif any(isinstance(cell, Card) for cell in zone.cells):
+        said.append(voice(key, cards=voice.cards(cards), name=name))
+    elif cards:
         said.append(voice("hand", cards=voice.cards(zone.cells)))
     else:
         said.append(voice("hand.unseen", count=len(zone.cells)))

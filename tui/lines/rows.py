@@ -43,7 +43,7 @@ def laying(table: TableView) -> offers.Lay | None:
 def tray(draft: Draft, cards: Sequence[Card]) -> tuple[Card, ...]:
     """The cards that are in no row."""
     laid = {card for row in draft.rows for card in row}
-    return tuple(card for card in cards if card not in laid)
+    return tuple(card for card in typed.in_order(cards) if card not in laid)
 
 
 def deed(
@@ -55,6 +55,7 @@ def deed(
         return _lay(lay, verb, rest, voice)
     if arrange is None:
         return None
+    arrange = offers.SetRows(typed.in_order(arrange.cards))
     if verb in ROWS:
         return _arrange(arrange, [verb, *rest], draft, voice)
     if verb in ("set", "lay"):

@@ -9,6 +9,7 @@ from tui.canvas.plain import spelled
 from tui.locale import LANGS, Words
 
 _DO = "lines.do."
+AS_DEALT = 5  # cards that are not put in order
 
 
 def folded(text: str) -> str:
@@ -128,6 +129,13 @@ def next_card(words: Sequence[str]) -> tuple[Card | None, int]:
             if rank in _ranks() and suit in _suits():
                 return card(_ranks()[rank] + _suits()[suit]), taken
     return None, 0
+
+
+def in_order(cards: Sequence[Card]) -> tuple[Card, ...]:
+    """Cards as they are said and counted: as they were dealt, many of them by rank."""
+    if len(cards) <= AS_DEALT:
+        return tuple(cards)
+    return tuple(sorted(cards, key=lambda one: (-RANKS.index(one.rank), one.suit)))
 
 
 def chosen(

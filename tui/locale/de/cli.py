@@ -55,8 +55,8 @@ WORDS: dict[str, str] = {
     "admin": "einen laufenden Server betreiben: Leute, Tische, Sperren, Sicherungen",
     "rules": "die Regeln eines Spiels",
     "rules.game": "das Spiel, sonst pokerface; es gibt: {games}",
-    "no_terminal": "Zum Spielen braucht es ein Terminal; hier ist Ein- oder Ausgabe umgeleitet. Mit "
-    "--plain geht es in Sätzen.",
+    "no_terminal": "Zum Spielen braucht es ein Terminal; hier ist Ein- oder Ausgabe umgeleitet. "
+    "Mit --plain geht es in Sätzen.",
     "bad_bots": "--bots braucht eine Zahl von 1 bis 22.",
     "bad_option": "--option {option}: geschrieben wird NAME=WERT, zum Beispiel soft_landing=on.",
     "bad_address": "{address} ist keine Adresse: geschrieben wird HOST oder HOST:PORT.",
