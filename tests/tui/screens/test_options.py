@@ -1,4 +1,4 @@
-"""Options (ux 5.17): in force at once on the screen below, kept, and each line says what it does."""
+"""Options (ux 5.17): in force at once on the screen below, kept, each explained by its line."""
 
 import itertools
 from typing import get_args
