@@ -1,7 +1,6 @@
 """Rows of styled cells: what every layout draws on, whatever shows them afterwards."""
 
 from functools import lru_cache
-from itertools import groupby
 from typing import NamedTuple
 
 from rich.cells import cell_len, set_cell_size
@@ -29,6 +28,7 @@ class Run(NamedTuple):
 
 
 Row = tuple[Run, ...]
+Write = tuple[int, str, Style]  # the column, what is written from it on, and how
 
 
 class Grid:
@@ -41,79 +41,113 @@ class Grid:
     def __init__(self, width: int, height: int, style: Style = PLAIN) -> None:
         self.width = width
         self.height = height
-        # Signs and styles apart: slices and groups of them are handled in one go each, and a
-        # frame of thousands of cells is drawn for every change. The right half of a wide
-        # character is an empty string.
-        self._signs: list[list[str]] = [[" "] * width for _ in range(height)]
-        self._styles: list[list[Style]] = [[style] * width for _ in range(height)]
+        self._style = style
+        # What is written on each row, in that order. A frame is drawn for every change, and most
+        # of its rows are written as they were for the last one, or for others at the same table.
+        self._writes: list[list[Write]] = [[] for _ in range(height)]
 
     def put(self, x: int, y: int, text: str, style: Style) -> int:
         """Write `text` from column x of row y on; the column behind it."""
-        if not text:
-            return x
-        end = x + len(text)
-        if 0 <= y < self.height and x >= 0 and end <= self.width and narrow(text):
-            signs = self._signs[y]
-            if signs[x] == "":
-                signs[x - 1] = " "
-            if end < self.width and signs[end] == "":
-                signs[end] = " "
-            signs[x:end] = text
-            self._styles[y][x:end] = [style] * len(text)
-            return end
-        for character in text:
-            size = cell_len(character)
-            if size == 0:
-                continue
-            if 0 <= y < self.height and x >= 0 and x + size <= self.width:
-                self._set(x, y, character, size, style)
-            x += size
-        return x
+        if 0 <= y < self.height and text:
+            self._writes[y].append((x, text, style))
+        return x + _cells(text)
 
     def fill(self, x: int, y: int, width: int, height: int, style: Style) -> None:
         """Blank a rectangle in a style."""
         for line in range(y, y + height):
             self.put(x, line, " " * width, style)
 
-    def _set(self, x: int, y: int, character: str, size: int, style: Style) -> None:
-        signs, styles = self._signs[y], self._styles[y]
-        for column in (x, x + size - 1):
-            held = signs[column]
-            if held == "" and column == x:
-                signs[column - 1] = " "
-            elif column < self.width - 1 and signs[column + 1] == "" and held != "":
-                signs[column + 1] = " "
-        signs[x], styles[x] = character, style
-        if size == 2:
-            signs[x + 1], styles[x + 1] = "", style
-
     def rows(self) -> tuple[Row, ...]:
         """All rows, neighbouring cells of one style joined."""
-        return tuple(map(_joined, self._signs, self._styles))
+        return tuple(_row(self.width, self._style, tuple(writes)) for writes in self._writes)
 
     def line(self, y: int) -> str:
         """Row y without its styles."""
-        return "".join(self._signs[y])
+        row = _row(self.width, self._style, tuple(self._writes[y]))
+        return "".join(run.text for run in row)
 
     def text(self) -> tuple[str, ...]:
         """All rows without their styles."""
         return tuple(self.line(y) for y in range(self.height))
 
 
-def _joined(signs: list[str], styles: list[Style]) -> Row:
-    runs: list[Run] = []
-    start = 0
-    for style, group in groupby(styles):
-        end = start + len(list(group))
-        runs.append(Run("".join(signs[start:end]), style))
-        start = end
-    return tuple(runs)
+@lru_cache(2048)
+def _row(width: int, style: Style, writes: tuple[Write, ...]) -> Row:
+    """A row of that style once all of that has been written on it."""
+    line = _Line(width, style)
+    for x, text, written in writes:
+        line.put(x, text, written)
+    return line.joined()
+
+
+class _Line:
+    """The cells of one row."""
+
+    def __init__(self, width: int, style: Style) -> None:
+        self._width = width
+        # Signs and styles apart: slices of them are handled in one go each. The right half of a
+        # wide character is an empty string.
+        self._signs = [" "] * width
+        self._styles = [style] * width
+        # Where something that was written begins or ends: the style changes nowhere else.
+        self._edges: set[int] = set()
+
+    def put(self, x: int, text: str, style: Style) -> None:
+        """Write `text` from column x on."""
+        end = x + len(text)
+        if x >= 0 and end <= self._width and narrow(text):
+            signs = self._signs
+            if signs[x] == "":
+                signs[x - 1] = " "
+            if end < self._width and signs[end] == "":
+                signs[end] = " "
+            signs[x:end] = text
+            self._styles[x:end] = [style] * len(text)
+            self._edges.update((x, end))
+            return
+        for character in text:
+            size = cell_len(character)
+            if size and x >= 0 and x + size <= self._width:
+                self._set(x, character, size, style)
+            x += size
+
+    def _set(self, x: int, character: str, size: int, style: Style) -> None:
+        signs, styles = self._signs, self._styles
+        for column in (x, x + size - 1):
+            held = signs[column]
+            if held == "" and column == x:
+                signs[column - 1] = " "
+            elif column < self._width - 1 and signs[column + 1] == "" and held != "":
+                signs[column + 1] = " "
+        signs[x], styles[x] = character, style
+        if size == 2:
+            signs[x + 1], styles[x + 1] = "", style
+        self._edges.update((x, x + size))
+
+    def joined(self) -> Row:
+        """What stands there, neighbouring cells of one style joined."""
+        signs, styles = self._signs, self._styles
+        runs: list[Run] = []
+        start = 0
+        for edge in sorted(self._edges):
+            if start < edge < self._width and styles[edge] != styles[start]:
+                runs.append(Run("".join(signs[start:edge]), styles[start]))
+                start = edge
+        if start < self._width:
+            runs.append(Run("".join(signs[start:]), styles[start]))
+        return tuple(runs)
 
 
 @lru_cache(4096)
 def narrow(text: str) -> bool:
     """Whether every character of `text` takes exactly one cell."""
     return all(cell_len(character) == 1 for character in text)
+
+
+@lru_cache(4096)
+def _cells(text: str) -> int:
+    """How many cells the characters of `text` take, each by itself."""
+    return sum(map(cell_len, text))
 
 
 def cut(text: str, width: int) -> str:

@@ -79,6 +79,7 @@ def on(style: Style, surface: Style) -> Style:
     )
 
 
+@lru_cache(1024)
 def bold(style: Style) -> Style:
     """`style` in bold."""
     return style._replace(bold=True)

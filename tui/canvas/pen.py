@@ -12,6 +12,7 @@ from tui.locale import Words
 
 Span = tuple[str, Style]
 Spans = tuple[Span, ...]
+Band = tuple[int, int, Style]  # from one column to before another
 
 
 def span_len(spans: Iterable[Span]) -> int:
@@ -73,7 +74,7 @@ class Pen:
         self.palette = palette
         self.words = words
         self._grid = Grid(width, height, on(palette.text, palette.back))
-        self._surfaces: dict[int, list[tuple[int, int, Style]]] = {}
+        self._surfaces: dict[int, list[Band]] = {}
 
     def band(self, x: int, y: int, width: int, surface: Style) -> None:
         """Lay a surface over some cells of a row, blanking them."""
@@ -86,7 +87,8 @@ class Pen:
             text = letters(text)
         elif self.palette.outlines:
             text = outlined(text)
-        surface = self._surface(x, y)
+        bands = self._surfaces.get(y)
+        surface = self._surface(x, bands) if bands else self.palette.back
         return self._grid.put(x, y, text, on(style, surface))
 
     def spans(self, x: int, y: int, spans: Iterable[Span]) -> int:
@@ -114,8 +116,8 @@ class Pen:
         """Whether something stands in that row."""
         return bool(self._grid.line(y).strip())
 
-    def _surface(self, x: int, y: int) -> Style:
-        for start, end, surface in reversed(self._surfaces.get(y, [])):
+    def _surface(self, x: int, bands: list[Band]) -> Style:
+        for start, end, surface in reversed(bands):
             if start <= x < end:
                 return surface
         return self.palette.back

@@ -6,7 +6,9 @@ from typing import TYPE_CHECKING, Any, ClassVar, NamedTuple, TypeVar, cast
 from rich.cells import cell_len
 from textual import events
 from textual.app import ComposeResult
+from textual.geometry import Region
 from textual.screen import Screen
+from textual.strip import Strip
 from textual.worker import Worker
 
 from tui.canvas.cells import Row
@@ -99,6 +101,12 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
     def compose(self) -> ComposeResult:
         """The canvas."""
         yield self.canvas
+
+    def render_lines(self, crop: Region) -> list[Strip]:
+        """What is seen beside the canvas; where it covers everything nothing is drawn for that."""
+        if self.canvas.outer_size == self.outer_size:
+            return [Strip.blank(crop.width)] * crop.height
+        return super().render_lines(crop)
 
     def _drawn(self, size: Size) -> tuple[Row, ...]:
         """What is drawn, and over its title what whoever runs the server tells everybody."""

@@ -183,8 +183,10 @@ class TableScreen(CanvasScreen[str]):
 
     def _check_explained(self) -> None:
         """The answer to a key stays until the next key, but no longer than it is true."""
+        if self._explained is None or self.ui.message is None:
+            return
         scene = self.scene
-        if self._explained is None or scene is None or self.ui.message is None:
+        if scene is None:
             return
         now = self.game_layout.press(scene, self._explained, self.words)
         true = self._confirm or presses.Explain(self.ui.message)

@@ -1,4 +1,4 @@
-"""What Textual assumes of a process with one app in it, put right for a process with many.
+"""What Textual, and asyncssh, assume of a process with one app in it, put right for many.
 
 `patch_process` once before the first app, `fit` for every app before it runs.
 """
@@ -10,6 +10,9 @@ from functools import lru_cache, wraps
 from itertools import count
 from typing import Any
 
+from asyncssh import SSHServerConnection
+from asyncssh.connection import SSHConnection
+from asyncssh.constants import MSG_IGNORE
 from rich.console import Console, RenderableType
 from textual import constants
 from textual._styles_cache import StylesCache
@@ -46,6 +49,7 @@ def patch_process() -> None:
     _let_go()
     keep_colours_apart()
     _ignore_debugging()
+    _send_no_fillers()
 
 
 def settle() -> None:
@@ -157,3 +161,13 @@ def _ignore_debugging() -> None:
         "LOG_FILE": None,
     }.items():
         setattr(constants, name, value)
+
+
+def _send_no_fillers() -> None:
+    # An empty packet goes before each, encrypted and written by itself, against an attack on
+    # ciphers in CBC mode: the house takes none of those.
+    def send_packet(self: SSHServerConnection, pkttype: int, *args: bytes, **options: Any) -> None:
+        if pkttype != MSG_IGNORE:
+            SSHConnection.send_packet(self, pkttype, *args, **options)
+
+    SSHServerConnection.send_packet = send_packet  # type: ignore[method-assign,assignment]

@@ -1,5 +1,7 @@
 """Rows stay exactly as wide as the canvas, whatever is written over what."""
 
+from itertools import pairwise
+
 import pytest
 from hypothesis import given
 from hypothesis import strategies as st
@@ -20,6 +22,28 @@ def test_every_row_keeps_its_width(writes: list[tuple[int, int, str]]) -> None:
         assert grid.put(x, y, text, ONE) == x + cell_len(text)
     assert [sum(cell_len(run.text) for run in row) for row in grid.rows()] == [12, 12]
     assert [cell_len(text) for text in grid.text()] == [12, 12]
+
+
+NARROW = st.tuples(
+    st.integers(-3, 9), st.integers(-1, 3), st.text("ab ♠", max_size=9), st.sampled_from([ONE, TWO])
+)
+
+
+@given(st.lists(NARROW, max_size=12))
+def test_the_last_writing_on_a_cell_is_what_stands_there(
+    writes: list[tuple[int, int, str, Style]],
+) -> None:
+    grid = Grid(8, 3, TWO)
+    cells = [[(" ", TWO)] * 8 for _ in range(3)]
+    for x, y, text, style in writes:
+        grid.put(x, y, text, style)
+        for column, sign in enumerate(text, x):
+            if 0 <= column < 8 and 0 <= y < 3:
+                cells[y][column] = sign, style
+    rows = grid.rows()
+    assert [[(sign, run.style) for run in row for sign in run.text] for row in rows] == cells
+    for row in rows:
+        assert all(one.style != other.style for one, other in pairwise(row))
 
 
 def test_half_a_wide_character_leaves_a_blank() -> None:

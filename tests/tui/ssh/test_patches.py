@@ -8,6 +8,8 @@ import weakref
 from pathlib import Path
 
 import pytest
+from asyncssh import SSHClientConnection
+from asyncssh.constants import MSG_IGNORE, MSG_USERAUTH_SUCCESS
 from rich.color import ColorSystem
 from rich.style import Style
 from textual._styles_cache import StylesCache
@@ -160,3 +162,19 @@ def test_no_screen_ends_the_process() -> None:
             text = file.read_text()
             for end in ("sys.exit", "SystemExit", "os._exit", "raise KeyboardInterrupt"):
                 assert end not in text, f"{file}: {end}"
+
+
+async def test_no_packets_are_sent_that_say_nothing(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    patch_process()
+    kinds: list[int] = []
+
+    def note(client: SSHClientConnection, kind: int, *_: object) -> None:
+        kinds.append(kind)
+
+    monkeypatch.setattr(SSHClientConnection, "log_received_packet", note)
+    async with hosting(tmp_path) as rig, looking(rig.port) as client:
+        await client.wait("size=")
+    assert MSG_USERAUTH_SUCCESS in kinds
+    assert MSG_IGNORE not in kinds
