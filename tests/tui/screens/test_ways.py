@@ -11,7 +11,7 @@ from tests.tui.screens.visit import ENGLISH, Visit, guest, visit
 
 async def full(owner: Client, other: Client, **fields: object) -> str:
     """A table for two that is full."""
-    table = await open_table(owner, game="pokerquadrat", seats=2, **fields)  # type: ignore[arg-type]
+    table = await open_table(owner, game="pokerquadrat", seats=2, **fields)
     await sit(other, table)
     return table
 
