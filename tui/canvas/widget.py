@@ -3,7 +3,7 @@
 from collections.abc import Callable, Collection
 
 from textual import events
-from textual.filter import LineFilter
+from textual.filter import ANSIToTruecolor, LineFilter
 from textual.geometry import Region
 from textual.strip import Strip
 from textual.widget import Widget
@@ -53,22 +53,26 @@ class Canvas(Widget):
 
     def catch_up(self) -> None:
         """Draw now what has changed, for whoever relies on what drawing finds out."""
+        changed = self._catch_up()
+        if changed is not None:
+            self.refresh(*changed)
+
+    def _catch_up(self) -> list[Region] | None:
+        """Draw what has changed, and say where: nowhere in particular is everywhere."""
         size = (self.size.width, self.size.height)
         if 0 in size or (not self._stale and self._drawn == size):
-            return
+            return None
         self._stale = False
         before, self._rows = self._rows, self._draw_rows(size)
         if self._drawn != size:
             self._drawn = size
-            self.refresh()
-            return
+            return []
         changed = [
             Region(0, y, size[0], 1)
             for y, row in enumerate(self._rows)
             if y >= len(before) or row != before[y]
         ]
-        if changed:
-            self.refresh(*changed)
+        return changed or None
 
     def text(self, y: int) -> str:
         """What row y says; empty outside."""
@@ -93,29 +97,36 @@ class Canvas(Widget):
         strips = self._strips
         for y in crop.line_range:
             if y not in strips:
-                strips[y] = self._filtered(self.render_line(y))
+                strips[y] = self._filtered(y)
         shown = [strips[y] for y in crop.line_range]
         if crop.column_span == (0, self.size.width):
             return shown
         return [one.crop(*crop.column_span) for one in shown]
 
-    def _filtered(self, row: Strip) -> Strip:
-        _, background = self.background_colors
+    def _filtered(self, y: int) -> Strip:
+        row = self.render_line(y)
+        # Every colour is one that can be sent; only what is dim is still to be mixed.
+        exact = y < len(self._rows) and not any(run.style.dim for run in self._rows[y])
         for one in self._filters:
-            row = row.apply_filter(one, background)
+            if not (exact and isinstance(one, ANSIToTruecolor)):
+                row = row.apply_filter(one, self.background_colors[1])
         return row
 
     def _set_dirty(self, *regions: Region) -> None:
         if not regions:
             self._strips.clear()
+            super()._set_dirty()
+            return
         for region in regions:
             for y in region.line_range:
                 self._strips.pop(y, None)
-        super()._set_dirty(*regions)
+        self._repaint_regions.update(regions)
 
     def _exchange_repaint_regions(self) -> Collection[Region]:
-        # A frame is being put together, and asks what has changed.
-        self.catch_up()
+        # A frame is being put together, and asks what has changed: no other one is asked for.
+        changed = self._catch_up()
+        if changed is not None:
+            self._set_dirty(*changed)
         self._repaint_required = False
         return super()._exchange_repaint_regions()
 

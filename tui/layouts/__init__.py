@@ -1,5 +1,6 @@
 """How tables look: one layout a game, and a default one that draws any View."""
 
+from functools import lru_cache
 from typing import Protocol
 
 from tui.canvas.cells import Row
@@ -42,6 +43,7 @@ class Layout(Protocol):
         ...
 
 
+@lru_cache(64)
 def layout(game: str) -> Layout:
     """The layout of a game: its own, or the default one."""
     from tui.layouts.betting import Betting
@@ -71,3 +73,11 @@ def layout(game: str) -> Layout:
         "pineapple": OpenFace(),
     }
     return own.get(game) or Default()
+
+
+def has_list(game: str) -> bool:
+    """Whether tables of that game can be shown as lists as well (ux 2.3)."""
+    from tui.layouts.betting import Betting
+    from tui.layouts.indian import Indian
+
+    return isinstance(layout(game), Betting | Indian)
