@@ -1,10 +1,13 @@
 """Finished deals looked back on: thrown by dice, or played by a script, with all their steps."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
+import pytest
 
 from engine.game import AnyGame, Setup
+from engine.games import GAMES
 from engine.games.betting.state import Carry
 from engine.kit.shuffle import shuffle
 from engine.play import Moment, at_random, retold, walk
@@ -18,10 +21,17 @@ from tests.engine.games import betting_table
 from tui.screens.reel import Reel, longer
 
 NAMES = ("Anna", "Ben", "Carla", "Dan", "Eva", "Frédéric", "Greta", "Hannes", "Ines", "Jörg-Peter")
+# One game of each family; how the others are drawn and told is the same there.
+ALIKE = ("omaha", "omaha_hilo", "stud7_hilo", "stud5", "soko", "openface")
+EVERY_GAME = [
+    pytest.param(game, id=game.id, marks=pytest.mark.soak if game.id in ALIKE else ())
+    for game in GAMES
+]
 AT = 1_700_000_000_000  # 14.11.2023 22:13 UTC
 
 
-def thrown(game: AnyGame, seed: int = 1, players: int = 4, seat: int = 0) -> list[Moment]:
+@lru_cache(32)
+def thrown(game: AnyGame, seed: int = 1, players: int = 4) -> list[Moment]:
     """Every state of a deal thrown by dice."""
     players = min(players, game.players[-1])
     carry: Any = game.Carry()

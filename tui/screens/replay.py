@@ -177,14 +177,16 @@ class ReplayScreen(CanvasScreen[None]):
     def commands(self) -> tuple[Command, ...]:
         """Steps, parts, other deals; playing it; its story, its text, a file of it; going back."""
         words, reel = self.words, self._reel
-        part = words("past.key.street" if reel.match == "cash" else "past.key.part")
+        cash = reel.match == "cash"
+        part = words("past.key.street" if cash else "past.key.part")
+        deal = words("past.key.hand" if cash else "past.key.deal")
         parts = max(1, min(9, len(stages(reel))))
         play = words("past.key.pause" if self._player is not None else "past.key.play")
         listed = [
             command("replay.step", "right", words("past.key.step"), self._next, shown="← →"),
             command("replay.part", "", part, self._next_part, shown=f"1–{parts}", rank=3),
             command("replay.play", "space", play, self._play, shown="Space", rank=2),
-            command("replay.deal", "up", words("past.key.deal"), self._older, shown="↑ ↓", rank=4),
+            command("replay.deal", "up", deal, self._older, shown="↑ ↓", rank=4),
             command("replay.text", "y", words("past.key.copy"), self._copy, rank=5),
             command("replay.story", "l", words("past.key.log"), self._tell, rank=6),
             command("replay.back", "escape h q", words("past.key.back"), self.leave, shown="q"),

@@ -12,7 +12,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.values.cards import Card
 from tests.engine.games.betting_table import Table
-from tests.tui.reels import NAMES, played, reel_of, thrown
+from tests.tui.reels import EVERY_GAME, NAMES, played, reel_of, thrown
 from tui.canvas.palette import Depth, palette
 from tui.canvas.plain import plain_words
 from tui.canvas.scene import Button
@@ -119,13 +119,12 @@ def test_what_is_to_be_said_is_said() -> None:
 # ── every game ─────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_every_game_at_every_size(game: AnyGame) -> None:
-    reel = reel_of(game, thrown(game, seed=2), seat=1)
+    reel = reel_of(game, thrown(game), seat=1)
     looks = cycle(product(get_args(Depth), (False, True), LANGS))
     for place, size in enumerate(SIZES):
-        ends = (0, reel.pictures - 1)
-        for at in (ends[place % 2], (place * 7 + 3) % reel.pictures):
+        for at in ((0, reel.pictures - 1, (place * 7 + 3) % reel.pictures)[place % 3],):
             depth, ascii, lang = next(looks)
             colours = palette(depth, ascii)
             rows = draw(Picture(reel, at, zone=UTC), size, colours, Words(lang))
@@ -137,11 +136,11 @@ def test_every_game_at_every_size(game: AnyGame) -> None:
                 assert not any(key in row for key in KEYS for row in shown)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", EVERY_GAME)
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
 def test_the_table_is_the_table(game: AnyGame, size: tuple[int, int]) -> None:
     """What is drawn of the deal is what its layout draws of it, down to where its keys begin."""
-    reel = reel_of(game, thrown(game, seed=3))
+    reel = reel_of(game, thrown(game))
     for at in (0, reel.of // 2, reel.pictures - 1):
         drawn = layout(game.id).draw(scene_at(reel, at), size, COLOURS, DE)
         table = ["".join(run.text for run in row) for row in drawn]
@@ -158,11 +157,11 @@ def test_the_table_is_the_table(game: AnyGame, size: tuple[int, int]) -> None:
         assert place.height <= size[1] // 2
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_a_step_shows_no_card_before_it_was_seen(game: AnyGame) -> None:
     """Cards that became known later are in no earlier picture, wherever they are drawn."""
-    reel = reel_of(game, thrown(game, seed=4), seat=1)
-    for at in range(0, reel.of - 1, 5):
+    reel = reel_of(game, thrown(game), seat=1)
+    for at in range(0, reel.of - 1, 9):
         step = reel.steps[at]
         seen = {c for zone in step.view.zones for c in zone.cells if isinstance(c, Card)}
         happened = "".join(map(repr, reel.played.events[: step.happened]))
@@ -174,6 +173,8 @@ def test_a_step_shows_no_card_before_it_was_seen(game: AnyGame) -> None:
         }
         following = "".join(map(repr, reel.played.events[step.happened :]))
         assert all(code in following for code in unseen)
+        if game.id == "pokerface":
+            continue  # tokens of a round are written as its suit's cards
         rows = draw(Picture(reel, at, zone=UTC), (60, 18), palette("mono", True), plain_words("en"))
         # The step that follows is told below the table.
         shown = "\n".join("".join(run.text for run in row) for row in rows[3:12])

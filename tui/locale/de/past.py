@@ -45,6 +45,7 @@ WORDS: dict[str, str] = {
     "copied": "Kopiert, wenn dein Terminal das zulässt. Sonst: mit Umschalttaste markieren.",
     "key.step": "Schritt",
     "key.deal": "Durchgang",
+    "key.hand": "Hand",
     "key.part": "Abschnitt",
     "key.street": "Straße",
     "key.play": "abspielen",

@@ -45,6 +45,7 @@ WORDS: dict[str, str] = {
     "copied": "Copied, if your terminal allows it. If not: hold Shift and select.",
     "key.step": "step",
     "key.deal": "deal",
+    "key.hand": "hand",
     "key.part": "part",
     "key.street": "street",
     "key.play": "play",
