@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -14,6 +15,7 @@ from tui.layouts import layout
 from tui.layouts.betting.kinds import begins_listed
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.record import RecordScreen, kept
+from tui.screens.record_page import lately
 from tui.screens.reel import Reel, longer, scene_at, stages
 from tui.screens.replay_page import Picture, draw
 
@@ -186,6 +188,9 @@ class ReplayScreen(CanvasScreen[None]):
             command("replay.step", "right", words("past.key.step"), self._next, shown="← →"),
             command("replay.part", "", part, self._next_part, shown=f"1–{parts}", rank=3),
             command("replay.play", "space", play, self._play, shown="Space", rank=2),
+            command(
+                "replay.ends", "home", words("past.key.ends"), self._begin, shown="Home End", rank=9
+            ),
             command("replay.deal", "up", deal, self._older, shown="↑ ↓", rank=4),
             command("replay.text", "y", words("past.key.copy"), self._copy, rank=5),
             command("replay.story", "l", words("past.key.log"), self._tell, rank=6),
@@ -196,14 +201,17 @@ class ReplayScreen(CanvasScreen[None]):
         ]
         if self.house.begin.keep is not None:
             keeping = command("record.keep", "w", words("past.key.keep"), self._keep, rank=7)
-            listed.insert(6, keeping)
+            listed.insert(7, keeping)
         if self._turned() is not None:
             turning = command("replay.view", "v", words("past.key.view"), self._turn, rank=8)
-            listed.insert(6, turning)
+            listed.insert(7, turning)
         return tuple(listed)
 
     def _next(self) -> None:
         self._go(self.at + 1)
+
+    def _begin(self) -> None:
+        self._go(0)
 
     def _next_part(self) -> None:
         """The part after the one that is shown, the first one after the last."""
@@ -241,6 +249,7 @@ class ReplayScreen(CanvasScreen[None]):
             good=self._good,
             waiting=self.house.turn_elsewhere(),
             buttons=tuple(entry.button for entry in self.commands()),
+            when=lately(self.words, self._reel.played.past.at, datetime.now(UTC)),
         )
         return draw(shown, size, self.palette, self.words)
 

@@ -65,7 +65,7 @@ async def test_every_key_that_is_printed_does_something(
         assert first == 1
         assert of == screen(visited)._reel.pictures
         foot = visited.lines[-1]
-        for printed in ("← → Schritt", "1–5 Abschnitt", "Space abspielen", "↑ ↓ Durchgang"):
+        for printed in ("← → Schritt", "1–5 Teil", "Space abspielen", "↑ ↓ Durchgang"):
             assert printed in foot
         for printed in ("y kopieren", "l Protokoll", "w speichern", "q zurück"):
             assert printed in foot
@@ -88,7 +88,7 @@ async def test_every_key_that_is_printed_does_something(
         assert begun == sorted(set(begun))
         assert begun[0] == 1
         await visited.press("6")
-        await visited.sees("So viele Abschnitte hat dieser Durchgang nicht.")
+        await visited.sees("So viele Teile hat dieser Durchgang nicht.")
         assert position(visited) == (begun[-1], of)
         await visited.press("question_mark")
         await visited.goes_to("help")

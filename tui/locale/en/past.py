@@ -3,6 +3,7 @@
 WORDS: dict[str, str] = {
     "title": "Looking back",
     "list_title": "Looking back · your deals",
+    "time": "{hour}:{minute}",
     "moment": "{year}-{month}-{day} {hour}:{minute}",
     "deal": "deal {number}",
     "column.when": "When",
@@ -46,6 +47,7 @@ WORDS: dict[str, str] = {
     "key.step": "step",
     "key.deal": "deal",
     "key.hand": "hand",
+    "key.ends": "begin, end",
     "key.part": "part",
     "key.street": "street",
     "key.play": "play",
