@@ -36,7 +36,7 @@ from tui.screens.leaving import Leaving
 from tui.screens.pacing import Pacing, Question, question_of
 from tui.screens.paint import Page
 from tui.screens.printed import keys_of
-from tui.screens.record import show_last
+from tui.screens.replay import show_last
 from tui.screens.scores import show_scores
 from tui.screens.series import OneByOne
 from tui.screens.sorting import Sorter
