@@ -148,6 +148,7 @@ WORDS: dict[str, str] = {
     "key.unqueue": "nicht mehr warten",
     "key.wake": "wecken",
     "key.code": "Code",
+    "code.told": "Code {code}",
     "code.title": "Tisch mit Code",
     "code.of": "Code für „{table}“",
     "code.label": "Code:",

@@ -148,6 +148,7 @@ WORDS: dict[str, str] = {
     "key.unqueue": "wait no more",
     "key.wake": "wake me",
     "key.code": "code",
+    "code.told": "code {code}",
     "code.title": "Table with a code",
     "code.of": "Code for “{table}”",
     "code.label": "Code:",
