@@ -7,7 +7,7 @@ import msgspec
 import pytest
 
 from engine.game import AnyGame, Setup
-from engine.games import GAMES
+from engine.games import BY_ID, GAMES
 from engine.games.betting.state import Carry
 from engine.kit.shuffle import shuffle
 from engine.play import Moment, at_random, retold, walk
@@ -30,16 +30,21 @@ EVERY_GAME = [
 AT = 1_700_000_000_000  # 14.11.2023 22:13 UTC
 
 
-@lru_cache(32)
 def thrown(game: AnyGame, seed: int = 1, players: int = 4) -> list[Moment]:
     """Every state of a deal thrown by dice."""
+    return list(_thrown(game.id, seed, players))
+
+
+@lru_cache(32)
+def _thrown(name: str, seed: int, players: int) -> tuple[Moment, ...]:
+    game = BY_ID[name]
     players = min(players, game.players[-1])
     carry: Any = game.Carry()
     if game.match == "cash":
         carry = Carry(stacks=(500, 145, 390, 630, 280)[:players])
     setup, dice = Setup(players, 0, carry), Dice(bytes([seed]))
     chance = shuffle(bytes([seed]) * 32)
-    return list(walk(game, game.Options(), setup, chance, at_random(dice, calm=6)))
+    return tuple(walk(game, game.Options(), setup, chance, at_random(dice, calm=6)))
 
 
 def played(table: betting_table.Table, hands: dict[int, str], board: str) -> list[Moment]:
