@@ -81,6 +81,7 @@ class Session:
         self._lines: deque[str | None] = deque()
         self._asked = 0
         self._lost = False
+        self._begun = False
         self._over = False
         self._going = False
         # A question of the program's own: takes the next line, and says whether it was an answer.
@@ -90,6 +91,7 @@ class Session:
 
     def begin(self) -> None:
         """Say who one is, and go where the session begins."""
+        self._begun = True
         name = clean(self.room.account.name)
         self.say(self.voice("hello", name=name, help=shown("help", self.voice.words)))
         if self._greeting:
@@ -176,7 +178,13 @@ class Session:
     @property
     def _busy(self) -> bool:
         table = self.table
-        if self._over or self._lost or self._asked or (table is not None and table.acting):
+        if (
+            not self._begun
+            or self._over
+            or self._lost
+            or self._asked
+            or (table is not None and table.acting)
+        ):
             return True
         if not self._patient or self._asks is not None:
             return False

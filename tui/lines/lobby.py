@@ -52,10 +52,12 @@ class LobbyTalk:
         lobby, words = session.room.lobby, session.voice.words
         tables = 0 if lobby is None else len(lobby.tables)
         people = 1 if lobby is None else lobby.people
-        key = "lobby" if tables != 1 else "lobby.one"
-        session.say(
-            voice(key if not session.alone else "lobby.alone", tables=tables, people=people)
-        )
+        if session.alone:
+            session.say(voice("lobby.alone"))
+        else:
+            there = voice("tables.one" if tables == 1 else "tables", count=tables)
+            who = voice("people.one" if people == 1 else "people", count=people)
+            session.say(voice("lobby", tables=there, people=who))
         for name in session.room.held:
             session.say(voice("held", word=shown("sit", words), table=self._name(name)))
         ways = {verb: shown(verb, words) for verb in ("list", "sit", "quick", "new", "rules")}

@@ -16,6 +16,7 @@ from tui.ssh import charset
 from tui.ssh.driver import SshDriver, clamp
 from tui.ssh.escapes import RESTORE
 from tui.ssh.identity import wished_name
+from tui.ssh.lines import Lines
 from tui.ssh.log import log, report
 from tui.ssh.patches import ended, fit
 from tui.terminal import Terminal, is_dumb, terminal_of
@@ -108,6 +109,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task: asyncio.Task[None] | None = None
         self._waiting = False
         self._ahead = b""
+        self._lines: Lines | None = None
         self._finished = False
 
     # ── the channel ───────────────────────────────────────────────────────────────────────────
@@ -146,10 +148,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         env = self._environment()
         self._terminal = terminal_of(env, local=False)
         self._words = words_of(self._terminal.lang)
-        if not self._refusal and not self._pty:
-            self._refusal = "ssh.needs_terminal"
-        if not self._refusal and is_dumb(env):
-            self._refusal = "ssh.dumb"
+        if not self._refusal and (not self._pty or is_dumb(env)):
+            # Where no app can be shown everything is said in lines.
+            self._lines = Lines(self, terminal=self._pty)
         seconds = 0 if self._refusal else self._house.door.log_in(self._visitor.address)
         if seconds:
             self._house.murmur("%s begins sessions too often.", self._visitor.address)
@@ -166,17 +167,27 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         """Keys; those typed ahead are kept for the app, or mean that one does not want to wait."""
-        if self._driver is not None:
+        if self._lines is not None:
+            if self._lines.receive(data) and self._waiting:
+                self._leave()
+        elif self._driver is not None:
             self._driver.receive(data)
         elif self._task is not None and self._waiting and any(key in data for key in LEAVES):
-            self.finish(self._words("ssh.bye"), 0)
-            self._task.cancel()
+            self._leave()
         else:
             self._ahead = (self._ahead + data)[:MOST_AHEAD]
 
+    def _leave(self) -> None:
+        """Somebody does not want to wait for the server."""
+        self.finish(self._words("ssh.bye"), 0)
+        if self._task is not None:
+            self._task.cancel()
+
     def eof_received(self) -> bool:
         """No key will ever come again."""
-        if self._task is not None:
+        if self._lines is not None:
+            self._lines.end_input()
+        elif self._task is not None:
             self.end("ssh.input_ended")
         return True
 
@@ -193,11 +204,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The client does not read as fast as we draw."""
         if self._driver is not None:
             self._driver.hold()
+        elif self._lines is not None:
+            self._lines.hold()
 
     def resume_writing(self) -> None:
         """It has caught up."""
         if self._driver is not None:
             self._driver.release()
+        elif self._lines is not None:
+            self._lines.release()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The channel is gone, and with it the terminal."""
@@ -230,7 +245,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._driver is not None:
             self._driver.close()
             restore = RESTORE
-        newline = "\r\n" if self._pty else "\n"
+        newline = ("\r\n" if self._pty else "\n") if line else ""
         text = self._encode(f"{restore}{line}{newline}")
         with suppress(OSError):
             if self._pty:
@@ -282,7 +297,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
                     self.finish(self._words("ssh.gave_up"), FAILED)
                     return
                 if waited == 1:
-                    self.send(self._words("ssh.waiting") + "\r\n")
+                    self.send(self._words("ssh.waiting") + ("\r\n" if self._pty else "\n"))
                 self._waiting = True
                 await asyncio.sleep(pause)
 
@@ -293,8 +308,13 @@ class Session(asyncssh.SSHServerSession[bytes]):
         hello = self._hello(self._terminal)
         visit = Visit(hello, self._terminal, reader, writer, self._open_line)
         try:
-            async with self._house.make_app(visit) as app:
-                await self._run(app, self._terminal)
+            if self._lines is None:
+                async with self._house.make_app(visit) as app:
+                    await self._run(app, self._terminal)
+            else:
+                async with self._house.make_talk(visit, self._lines.say) as talk:
+                    code = await self._lines.run(talk)
+                self.finish("", code)
         finally:
             writer.close()
             # Once nobody here holds it any more.

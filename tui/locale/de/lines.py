@@ -103,8 +103,11 @@ WORDS: dict[str, str] = {
     "done": "Gut.",
     "nothing_there": "Da ist nichts.",
     # Die Lobby.
-    "lobby": "Lobby: {tables} Tische, {people} Leute hier.",
-    "lobby.one": "Lobby: 1 Tisch, {people} Leute hier.",
+    "lobby": "Lobby: {tables}, {people}.",
+    "tables": "{count} Tische",
+    "tables.one": "{count} Tisch",
+    "people": "{count} Leute hier",
+    "people.one": "außer dir niemand",
     "lobby.alone": "Dein eigenes Kartenzimmer, mit Bots.",
     "lobby.ways": "{quick} holdem spielt gegen Bots, {list} nennt die Tische, {sit} 1 setzt dich "
     "an den ersten, {new} holdem eröffnet einen, {rules} holdem erklärt das Spiel. "
@@ -210,7 +213,7 @@ WORDS: dict[str, str] = {
     "do_step": "in Schritten von {step}",
     "do_in": "wer verliert, zahlt {price}",
     "do_out": "ohne dich",
-    "do_show": "dein Blatt zeigen",
+    "do_show": "dein Blatt allen",
     "do_muck": "dein Blatt bleibt verdeckt",
     "do_discard": "Karten mit diesen Nummern weg, von {cards}",
     "do_keep": "keine Karte tauschen",

@@ -103,8 +103,11 @@ WORDS: dict[str, str] = {
     "done": "Done.",
     "nothing_there": "Nothing there.",
     # The lobby.
-    "lobby": "Lobby: {tables} tables, {people} people here.",
-    "lobby.one": "Lobby: 1 table, {people} people here.",
+    "lobby": "Lobby: {tables}, {people}.",
+    "tables": "{count} tables",
+    "tables.one": "{count} table",
+    "people": "{count} people here",
+    "people.one": "nobody but you",
     "lobby.alone": "Your own card room, with bots.",
     "lobby.ways": "{quick} holdem plays against bots, {list} names the tables, {sit} 1 seats you "
     "at the first, {new} holdem opens one, {rules} holdem explains the game. "
@@ -210,7 +213,7 @@ WORDS: dict[str, str] = {
     "do_step": "in steps of {step}",
     "do_in": "who loses pays {price}",
     "do_out": "without you",
-    "do_show": "show your hand",
+    "do_show": "your hand to all",
     "do_muck": "your hand stays hidden",
     "do_discard": "cards of these numbers away, of {cards}",
     "do_keep": "no card away",
