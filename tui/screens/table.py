@@ -23,7 +23,7 @@ from tui.canvas import scene as presses
 from tui.canvas.cells import Row
 from tui.canvas.frame import has_past
 from tui.canvas.scene import Scene, Ui
-from tui.layouts import Layout, layout
+from tui.layouts import Layout, has_list, layout
 from tui.layouts.betting.kinds import begins_listed
 from tui.layouts.waiting import can_fill
 from tui.link import new_key
@@ -84,7 +84,7 @@ class TableScreen(CanvasScreen[str]):
         line = self._drawers.line
         link, told = self.house.line.link, known.deal == known.view.deal
         latency = None if self.house.terminal.local else link.latency
-        info = self.house.room.game(known.view.game)
+        info, liked = self.house.room.game(known.view.game), self.house.preferences
         return Scene(
             table=known.view,
             events=known.events if told else (),
@@ -100,6 +100,9 @@ class TableScreen(CanvasScreen[str]):
                 typed=line.text,
                 typed_at=line.at,
                 purse=self.house.room.account.chips,
+                listed=self._listed(known.view.game),
+                at_once=liked.at_once,
+                calls_at_once=liked.calls_at_once,
             ),
         )
 
@@ -138,9 +141,7 @@ class TableScreen(CanvasScreen[str]):
         self._holding.keep(view)
         self._sorter.keep(view)
         if self._first_view:
-            kept = self.house.preferences.views.get(view.game)
-            listed = begins_listed(view.game) if kept is None else kept == "list"
-            self.ui = replace(self.ui, listed=listed)
+            self.ui = replace(self.ui, listed=self._listed(view.game))
         if self._answered and self._pending_seq is not None and view.seq > self._pending_seq:
             self._settle()
         elif self._pending_seq is None:
@@ -152,6 +153,11 @@ class TableScreen(CanvasScreen[str]):
         self._drawers.listen(anew=self._first_view)
         self._first_view = False
         self._drawers.show_missed()
+
+    def _listed(self, game: str) -> bool:
+        """Whether tables of that game are shown as lists."""
+        kept = self.house.preferences.views.get(game)
+        return begins_listed(game) if kept is None else kept == "list"
 
     def _answers(self, view: TableView) -> bool:
         """Whether the question that has come is answered by what was chosen before."""
@@ -348,6 +354,7 @@ class TableScreen(CanvasScreen[str]):
                 reason=words("past.none_here"),
             ),
             command("table.info", "i", words("common.info"), self._drawers.info),
+            command("app.options", "o", words("preferences.key"), self._options, rank=8),
             command("app.help", "question_mark", words("common.help"), self._help),
             command(
                 "app.palette",
@@ -363,6 +370,10 @@ class TableScreen(CanvasScreen[str]):
     def _can_fill(self, view: TableView) -> bool:
         info = self.house.room.game(view.game)
         return bool(info and info.bots) and can_fill(view)
+
+    def _options(self) -> None:
+        view = self.view
+        self.house.open_options(view.game if view is not None and has_list(view.game) else None)
 
     def _look_back(self) -> None:
         self.errand(lambda: show_last(self, self.table))
