@@ -19,8 +19,9 @@ from tui.app import LOST, REFUSED_VERSION, PokerApp, words_of
 from tui.lines.driver import Talk
 from tui.link import SILENCE_MENDED, Link, LinkEnded
 from tui.locale import LANGS, Lang
+from tui.preferences import read
 from tui.screens.speech import ended
-from tui.ssh.session import NotWelcome, ServerAway, Streams, Visit
+from tui.ssh.session import NotWelcome, Plainly, ServerAway, Streams, Visit
 from tui.start import Start
 
 WELCOME_TIME = 10.0  # seconds
@@ -44,8 +45,11 @@ def preload() -> None:
 
 @asynccontextmanager
 async def poker_app(visit: Visit) -> AsyncIterator[App[Any]]:
-    """Introduce the session to the server and make its app; NotWelcome or ServerAway."""
+    """Introduce the session to the server and make its app; NotWelcome, Plainly or ServerAway."""
     link = await _welcomed(visit)
+    if link.welcome is not None and read(link.welcome.account.prefs).plain:
+        await link.close()
+        raise Plainly
 
     async def again(account: Account) -> Link:
         return await _again(visit, account, app.terminal.lang)

@@ -14,6 +14,7 @@ from protocol.messages import VERSION, Hello, Proved
 from tui.locale import Words
 from tui.ssh import charset
 from tui.ssh.driver import SshDriver, clamp
+from tui.ssh.environment import FewVariables, told
 from tui.ssh.escapes import RESTORE
 from tui.ssh.identity import wished_name
 from tui.ssh.lines import Lines
@@ -39,19 +40,6 @@ RETRIES = (1, 2, 4, 8)  # seconds until the server is looked for again, the last
 LEAVES = (b"q", b"\x03", b"\x04")  # what q, Ctrl+C and Ctrl+D send
 MOST_AHEAD = 256  # bytes typed before there is an app
 
-# What of the client's environment says something about its terminal. The rest is not looked at.
-VARIABLES = (
-    "LANG",
-    "LC_ALL",
-    "LC_CTYPE",
-    "LC_MESSAGES",
-    "COLORTERM",
-    "NO_COLOR",
-    "TEXTUAL_ANIMATIONS",
-)
-MOST_VARIABLES = 64
-LONGEST_VARIABLE = 256  # bytes
-
 words_of = cache(Words)
 
 
@@ -62,6 +50,10 @@ class NotWelcome(Exception):
         super().__init__(sentence)
         self.sentence = sentence
         self.code = code
+
+
+class Plainly(Exception):
+    """Whoever came wants no app, but to be spoken to in lines."""
 
 
 class ServerAway(Exception):
@@ -119,7 +111,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._channel = chan
         chan.set_write_buffer_limits(high=WRITE_HIGH, low=WRITE_LOW)
         # asyncssh keeps every variable that a client sends, however many.
-        chan._env = _FewVariables(chan._env)
+        chan._env = FewVariables(chan._env)
 
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
@@ -290,6 +282,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             except NotWelcome as no:
                 self.finish(no.sentence, no.code)
                 return
+            except Plainly:
+                self._lines = Lines(self, terminal=self._pty)
+                self._lines.receive(self._ahead)
             except ServerAway:
                 pause = RETRIES[min(waited, len(RETRIES) - 1)]
                 waited += 1
@@ -312,13 +307,16 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 async with self._house.make_app(visit) as app:
                     await self._run(app, self._terminal)
             else:
-                async with self._house.make_talk(visit, self._lines.say) as talk:
-                    code = await self._lines.run(talk)
-                self.finish("", code)
+                await self._talk(visit, self._lines)
         finally:
             writer.close()
             # Once nobody here holds it any more.
             asyncio.get_running_loop().call_soon(ended)
+
+    async def _talk(self, visit: Visit, lines: Lines) -> None:
+        async with self._house.make_talk(visit, lines.say) as talk:
+            code = await lines.run(talk)
+        self.finish("", code)
 
     async def _run(self, app: App[Any], terminal: Terminal) -> None:
         said = fit(app, terminal, self._size)
@@ -359,9 +357,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         )
 
     def _environment(self) -> dict[str, str]:
-        sent = self._channel.get_environment()
-        env = {name: sent[name] for name in VARIABLES if name in sent}
-        return {**env, "TERM": (self._channel.get_terminal_type() or "")[:LONGEST_VARIABLE]}
+        return told(self._channel.get_environment(), self._channel.get_terminal_type())
 
     # ── the driver's wire ─────────────────────────────────────────────────────────────────────
 
@@ -393,11 +389,3 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Take input again."""
         if not self._finished:
             self._channel.resume_reading()
-
-
-class _FewVariables(dict[bytes, bytes]):
-    """An environment that stays small, whatever is put into it."""
-
-    def __setitem__(self, name: bytes, value: bytes) -> None:
-        if len(self) < MOST_VARIABLES and len(name) + len(value) <= LONGEST_VARIABLE:
-            super().__setitem__(name, value)

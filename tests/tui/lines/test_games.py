@@ -9,7 +9,7 @@ from server.run import Server
 from tests.tui.lines.talker import config_in, talking
 from tui.locale import LANGS, Lang
 
-BOTH = ("holdem", "pineapple")
+BOTH = ("holdem", "chinese")
 PLAYED: list[tuple[str, Lang]] = [
     (game.id, lang)
     for place, game in enumerate(GAMES)
@@ -20,10 +20,12 @@ PLAYED: list[tuple[str, Lang]] = [
 @pytest.mark.parametrize(("game", "lang"), PLAYED)
 async def test_a_deal_is_played_to_its_end(game: str, lang: Lang, tmp_path: Path) -> None:
     ascii = lang == "en"
-    async with Server(config_in(tmp_path)) as server:
-        async with talking(server, lang, game=game, ascii=ascii) as person:
-            await person.plays(7, "rückblick" if lang == "de" else "past")
-            await person.answers("zeige deal 1", bool)
+    async with (
+        Server(config_in(tmp_path)) as server,
+        talking(server, lang, game=game, ascii=ascii) as person,
+    ):
+        await person.plays(7, "rückblick" if lang == "de" else "past")
+        await person.answers("zeige deal 1", bool)
     for line in person.said:
         assert line.isprintable(), line
         assert line.isascii() or not ascii, line
