@@ -274,10 +274,10 @@ def footer_buttons(scene: Scene, words: Words, wide: bool = False) -> tuple[Butt
         items.append(Button("table.next", "Space", go_on_word(table, words), rank=1))
     else:
         items.append(_help(words))
-    if table.chat != "phrases":
+    if table.chat in ("free", "watchers"):
         label = words("common.chat") + _unread(scene.ui.unread)
         items.append(Button("table.talk", "t", label, rank=2))
-    elif table.me is not None:
+    elif table.chat == "phrases" and table.me is not None:
         which = "common.phrases_resting" if wide else "common.phrases"
         items.append(Button("table.talk", "t", words(which), rank=2))
     items.append(Button("table.log", "l", words("common.log"), rank=4))

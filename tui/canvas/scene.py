@@ -78,7 +78,7 @@ class Ui(Struct, frozen=True):
     card held over the square. sorting: cards on their way into three rows. listed: lines in place
     of a table, where the layout has both. at_once: what a place is typed for lies there without
     Enter; calls_at_once: a large call takes one key. purse: the viewer's chips besides those at
-    tables (None: not known).
+    tables (None: not known). past: the deal is one that is looked back on, and nobody chooses.
     """
 
     cursor: int | None = None
@@ -106,6 +106,7 @@ class Ui(Struct, frozen=True):
     at_once: bool = False
     calls_at_once: bool = False
     purse: int | None = None
+    past: bool = False
 
 
 class Scene(Struct, frozen=True):

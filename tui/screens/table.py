@@ -36,7 +36,7 @@ from tui.screens.leaving import Leaving
 from tui.screens.pacing import Pacing, Question, question_of
 from tui.screens.paint import Page
 from tui.screens.printed import keys_of
-from tui.screens.record import show_last
+from tui.screens.replay import show_last
 from tui.screens.scores import show_scores
 from tui.screens.series import OneByOne
 from tui.screens.sorting import Sorter
@@ -338,7 +338,9 @@ class TableScreen(CanvasScreen[str]):
         if view.me is not None and self._can_fill(view):
             listed.append(command("table.fill", "b", words("common.fill"), self._fill))
         if view.me is not None or view.chat != "phrases":
-            listed.append(command("table.talk", "t", talk, self._drawers.talk))
+            off = words("why.chat_off") if view.chat == "off" else ""
+            talking = self._drawers.talk
+            listed.append(command("table.talk", "t", talk, talking, enabled=not off, reason=off))
         info = self.house.room.game(view.game)
         if info is not None and info.scores:
             listed.append(command("table.scores", "s", words("scores.title"), self._scores))
