@@ -248,6 +248,7 @@ WORDS: dict[str, str] = {
     "lay_how": "Welche Karte wohin? Du hast {cards}; zum Beispiel {word} 1",
     "twice": "Eine Karte kann nur an einem Ort liegen.",
     "rows_how": "Eine Reihe und deine Karten: zum Beispiel {word} 1 2 3",
+    "row_full": "{row} ist voll.",
     "row_too_long": "{row} fasst nur {most} Karten.",
     "set_how": "{word} und alle dreizehn Karten: drei, fünf und fünf.",
     "suggest_which": "Es gibt {count} Vorschläge.",

@@ -248,6 +248,7 @@ WORDS: dict[str, str] = {
     "lay_how": "Which card where? You have {cards}; for example {word} 1",
     "twice": "A card can lie in one place only.",
     "rows_how": "A row and your cards: for example {word} 1 2 3",
+    "row_full": "{row} is full.",
     "row_too_long": "{row} takes {most} cards only.",
     "set_how": "{word} and all thirteen cards: three, five and five.",
     "suggest_which": "There are {count} suggestions.",
