@@ -44,7 +44,7 @@ WORDS = {
     "colours.about": "Stell etwas anderes ein, wenn Farben fehlen oder falsch aussehen.",
     "ascii": "Zeichen",
     "ascii.auto": "automatisch",
-    "ascii.unicode": "♠ ♥ ♦ ♣ und Rahmen",
+    "ascii.unicode": "Symbole und Rahmen",
     "ascii.ascii": "nur ASCII",
     "ascii.about": "ASCII schreibt s h d c und + - | und kommt mit jeder Schrift aus.",
     "view": "{game} als",

@@ -44,7 +44,7 @@ WORDS = {
     "colours.about": "Set something else if colours are missing or look wrong.",
     "ascii": "Characters",
     "ascii.auto": "automatic",
-    "ascii.unicode": "♠ ♥ ♦ ♣ and frames",
+    "ascii.unicode": "symbols and frames",
     "ascii.ascii": "ASCII only",
     "ascii.about": "ASCII writes s h d c and + - |, and does with any font.",
     "view": "{game} as",
