@@ -4,19 +4,55 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.values.options import Value
-from protocol.messages import GameInfo
+from protocol.messages import Create, GameInfo
 from tui.lines import typed
 from tui.lines.typed import folded, shown
+from tui.link import new_key
+from tui.room import Room
 from tui.screens.form import NAME_CELLS, Field, Form
 from tui.screens.line import line as typed_line
+from tui.start import Play
 
 if TYPE_CHECKING:
     from tui.lines.core import Session
+
+
+def _numbers(field: Field) -> bool:
+    """Whether the values are numbers: then a number is one of them, and no place among them."""
+    return all(type(value) is int for value in field.values)
+
 
 _SWITCH = {
     "on": True, "yes": True, "true": True, "ja": True, "an": True,
     "off": False, "no": False, "false": False, "nein": False, "aus": False,
 }  # fmt: skip
+
+
+QUICK_BOTS = 3  # who plays with you where nobody says how many
+
+
+def table_for(play: Play, room: Room, name: str) -> Create:
+    """The request for a table to begin at, with bots."""
+    info = room.game(play.game)
+    bots = play.bots
+    if bots is None:
+        bots = QUICK_BOTS
+        bots = bots if info is None else min(info.hi - 1, max(info.lo - 1, bots))
+    # `no` switches off, or is a choice of that name.
+    named = {spec.name for spec in info.options if "no" in spec.choices} if info else set()
+    return Create(
+        id=0,
+        key=new_key(),
+        game=play.game,
+        name=name,
+        seats=bots + 1,
+        options={
+            option: "no" if value is False and option in named else value
+            for option, value in play.options.items()
+        },
+        bots="now",
+        level=play.level,
+    )
 
 
 class Dialog:
@@ -69,7 +105,9 @@ class Dialog:
             key = "new.number"
             facts = {"lo": voice.words.number(field.bounds[0])}
             facts["hi"] = voice.words.number(field.bounds[1])
-        values = ", ".join(f"{place} {label}" for place, label in enumerate(field.labels, 1))
+        values = ", ".join(field.labels)
+        if not _numbers(field):
+            values = ", ".join(f"{place} {label}" for place, label in enumerate(field.labels, 1))
         text = voice(key, label=field.label, values=values, now=now, **facts)
         self._session.question(f"{text} {field.note}", lambda line: self._answered(field, line))
 
@@ -99,7 +137,7 @@ class Dialog:
         for value in field.values:
             if str(value) == word and type(value) is not bool:
                 return value
-        if number is not None:
+        if number is not None and not _numbers(field):
             return field.values[number - 1] if 1 <= number <= len(field.values) else None
         said = [folded(label) for label in field.labels]
         places = [place for place, label in enumerate(said) if label.startswith(word)]

@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from datetime import tzinfo
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -15,14 +14,14 @@ from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Span, Spans, clipped, span_len
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Scene
-from tui.layouts import layout
+from tui.layouts import betting, layout
 from tui.layouts.chinese import places as chinese
 from tui.layouts.openface import places as openface
 from tui.layouts.openface.seen import see
 from tui.layouts.pokerquadrat import board, ending
 from tui.locale import Words
 from tui.screens.paint import Page
-from tui.screens.record_page import moment, outcome
+from tui.screens.record_page import outcome
 from tui.screens.reel import Reel, Stage, net, scene_at, sentence, stages, word
 
 WIDE = 110  # columns from which there are boxes beside the table
@@ -43,7 +42,7 @@ class Picture(Struct, frozen=True):
 
     `waits`: that one is still to come. `playing`: the next one comes by itself. `hint` is the
     answer to the last key, `good` where it is good news; `waiting` stands in the upper right
-    corner. `zone` is the one of the deal's time (None: this machine's).
+    corner. `when`: the moment of the deal, in words.
     """
 
     reel: Reel
@@ -54,7 +53,7 @@ class Picture(Struct, frozen=True):
     good: bool = False
     waiting: str = ""
     buttons: tuple[Button, ...] = ()
-    zone: tzinfo | None = None
+    when: str = ""
 
 
 class Place(Struct, frozen=True):
@@ -134,6 +133,9 @@ def below(scene: Scene, rows: Sequence[str], size: Size, words: Words) -> Place:
         least = openface.plan(width, height, tray=True).prompt
         top = openface.plan(width, height, tray=tray).prompt
         return Place(0, top, across, foot - top, max(0, least - top))
+    if isinstance(layout(game), betting.Betting) and not small and not over:
+        top = betting.keys_from(scene, size, words)
+        return Place(0, top, across, foot - top)
     # The lowest line across the table is that of the time, or the lower edge of a result.
     line = re.compile(f"[─-]{{{min(LINE, width // 2)},}}")
     lines = [y for y in range(height // 3, foot) if line.search(rows[y][:across])]
@@ -300,7 +302,7 @@ def _title(page: Page, shown: Picture) -> None:
     past = reel.played.past
     hand = reel.match == "cash"
     number = words("betting.deal" if hand else "past.deal", number=past.number)
-    where = " · ".join((past.name, number, moment(words, past.at, shown.zone)))
+    where = " · ".join(filter(None, (past.name, number, shown.when)))
     sign = "…" if shown.waits else ""
     position = words("past.position", at=f"{shown.at + 1}{sign}", of=reel.pictures)
     right = [*filter(None, (shown.waiting,)), position, f"? {words('common.help')}"]
