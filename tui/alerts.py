@@ -36,13 +36,19 @@ class Alerts:
 
     def notice(self, text: str, ring: bool = True) -> None:
         """Say something in a line over the title; `ring`: call whoever may not be looking."""
+        self.hush()
         self.toast = text
-        if self._falling is not None:
-            self._falling.stop()
         self._falling = self._app.set_timer(STANDS, self._fall)
         if ring:
             self.call(text)
         self._app.redraw()
+
+    def hush(self) -> None:
+        """What was said is known, or no more true."""
+        if self._falling is not None:
+            self._falling.stop()
+            self._falling = None
+        self.toast = ""
 
     def _fall(self) -> None:
         self._falling = None

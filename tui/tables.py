@@ -8,6 +8,7 @@ from tui.canvas.plain import clean
 from tui.room import Table
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.pacing import question_of
+from tui.screens.speech import game_name
 from tui.screens.tabs import LEAST, Tab, row, tab_at
 
 if TYPE_CHECKING:
@@ -67,13 +68,24 @@ class Tables:
             waits = self._waits(known)
             yield Tab(
                 table=table,
-                name=known.view.name,
+                name=self.name(table),
                 waits=waits,
                 seconds=screen.ui.seconds if waits and known.view.clock is not None else None,
                 seated=known.view.me is not None or known.view.promised is not None,
                 shown=screen is shown,
                 unread=0 if screen is shown else screen.ui.unread,
             )
+
+    def name(self, table: str) -> str:
+        """What a table is called here: by its name, or by its game where two have the same name."""
+        known = self._app.room.tables.get(table)
+        if known is None:
+            return ""
+        name = clean(known.view.name)
+        others = (self._app.room.tables.get(one) for one in self._screens if one != table)
+        if any(other is not None and clean(other.view.name) == name for other in others):
+            return game_name(self._app.words, known.view.game)
+        return name
 
     def _waits(self, known: Table) -> bool:
         return question_of(known.view) is not None
@@ -99,7 +111,7 @@ class Tables:
         return f"● {self._your_turn(tabs[0].name)}"
 
     def _your_turn(self, name: str) -> str:
-        return self._app.words("tables.turn", table=clean(name))
+        return self._app.words("tables.turn", table=name)
 
     # ── going ──────────────────────────────────────────────────────────────────────────────────
 
@@ -125,6 +137,7 @@ class Tables:
 
     def _lay(self, screen: "TableScreen", before: "TableScreen | None") -> None:
         app = self._app
+        app.alerts.hush()
         if before is None:
             app.run_worker(app.watch_lobby(False))
             app.push_screen(screen)
@@ -148,7 +161,8 @@ class Tables:
         view = shown.view
         if view is not None:
             key = "tables.kept" if view.me is not None else "tables.watched"
-            self._app.notice(self._app.words(key, table=clean(view.name)), ring=False)
+            name = self.name(shown.table)
+            self._app.notice(self._app.words(key, table=name), ring=False)
 
     def over(self, screen: "TableScreen", notice: str) -> None:
         """A table was left, or is there no more: `notice` says why, for whoever did not do it."""
@@ -215,7 +229,7 @@ class Tables:
         for number, tab in enumerate(self, 1):
             if not tab.shown:
                 key = "tables.go_turn" if tab.waits else "tables.go"
-                label = words(key, table=clean(tab.name))
+                label = words(key, table=tab.name)
                 going = self._going(tab.table)
                 listed.append(command(f"tables.go.{number}", "", label, going))
         return tuple(listed)
@@ -253,7 +267,7 @@ class Tables:
         """A click into the title; whether it hit a tab."""
         if not self._titles(size):
             return False
-        hit = tab_at(tuple(self), x, size[0], self._app.words, self._home)
+        hit = tab_at(tuple(self), x, size[0], self._app.palette, self._app.words, self._home)
         if hit is None:
             return False
         if hit:
@@ -267,7 +281,7 @@ class Tables:
         view = screen.view
         if view is None:
             return
-        said = self._your_turn(view.name)
+        said = self._your_turn(self.name(screen.table))
         if screen is self.shown:
             self._app.alerts.call(said)
             return

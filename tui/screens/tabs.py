@@ -3,12 +3,13 @@
 from collections.abc import Sequence
 
 from msgspec import Struct
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from tui.canvas.cells import Row, cut
 from tui.canvas.frame import LAST, LOW
 from tui.canvas.palette import Palette, bold
-from tui.canvas.plain import clean
+from tui.canvas.plain import clean, spelled
 from tui.locale import Words
 from tui.screens.paint import Page
 
@@ -46,12 +47,13 @@ class Laid(Struct, frozen=True):
         return self.x + 2 + cell_len(self.text) + cell_len(self.mark)
 
 
-def laid(tabs: Sequence[Tab], width: int, words: Words, x: int = 0) -> list[Laid]:
+def laid(tabs: Sequence[Tab], width: int, palette: Palette, words: Words, x: int = 0) -> list[Laid]:
     """Where the tabs stand in a row: names are cut first, then the first ones left out.
 
     The one that is shown always has its place.
     """
-    longest = max((cell_len(clean(tab.name)) for tab in tabs), default=0)
+    tabs = [replace(tab, name=_spelt(tab.name, palette)) for tab in tabs]
+    longest = max((cell_len(tab.name) for tab in tabs), default=0)
     for name_cells in range(max(longest, SHORT), SHORT - 1, -1):
         placed = _placed(tabs, name_cells, words, x)
         if not placed or placed[-1].end <= width:
@@ -71,10 +73,15 @@ def _placed(
 ) -> list[Laid]:
     placed: list[Laid] = []
     for number, tab in enumerate(tabs[first:], first + 1):
-        one = Laid(tab, x, f"{number} {cut(clean(tab.name), name_cells)}", _mark(tab, words))
+        one = Laid(tab, x, f"{number} {cut(tab.name, name_cells)}", _mark(tab, words))
         placed.append(one)
         x = one.end
     return placed
+
+
+def _spelt(name: str, palette: Palette) -> str:
+    """A name as it is put on the page, so that it can be measured."""
+    return spelled(clean(name)) if palette.ascii else clean(name)
 
 
 def _mark(tab: Tab, words: Words) -> str:
@@ -105,7 +112,7 @@ def row(
     page = Page((width, 1), palette, words)
     page.band(0, 0, width, palette.head)
     x = page.put(1, 0, home, page.looks.strong_accent) + 1 if home else 0
-    placed = laid(tabs, width, words, x)
+    placed = laid(tabs, width, palette, words, x)
     for one in placed:
         _put(page, one)
     end = placed[-1].end if placed else x
@@ -133,10 +140,12 @@ def _put(page: Page, one: Laid) -> None:
     page.put(x, 0, right, style)
 
 
-def tab_at(tabs: Sequence[Tab], x: int, width: int, words: Words, home: str = "") -> str | None:
+def tab_at(
+    tabs: Sequence[Tab], x: int, width: int, palette: Palette, words: Words, home: str = ""
+) -> str | None:
     """The table whose tab a click in that column hits; "" for what stands before the tabs."""
     begins = cell_len(home) + 2 if home else 0
     if x < begins:
         return ""
-    placed = laid(tabs, width, words, begins)
+    placed = laid(tabs, width, palette, words, begins)
     return next((one.tab.table for one in placed if one.x <= x < one.end), None)

@@ -12,8 +12,8 @@ WORDS: dict[str, str] = {
     # told
     "turn": "{table}: du bist dran",
     "starts": "{table}: es geht los",
-    "kept": "Dein Platz an „{table}“ bleibt · , . zu deinen Tischen",
-    "watched": "„{table}“ bleibt offen · , . zu deinen Tischen",
+    "kept": "Dein Platz an „{table}“ bleibt",
+    "watched": "„{table}“ bleibt offen",
     # the list of commands
     "go": "zu „{table}“",
     "go_turn": "zu „{table}“ (du bist dran)",

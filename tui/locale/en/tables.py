@@ -12,8 +12,8 @@ WORDS: dict[str, str] = {
     # told
     "turn": "{table}: your turn",
     "starts": "{table}: here we go",
-    "kept": "Your seat at “{table}” is kept · , . to your tables",
-    "watched": "“{table}” stays open · , . to your tables",
+    "kept": "Your seat at “{table}” is kept",
+    "watched": "“{table}” stays open",
     # the list of commands
     "go": "to “{table}”",
     "go_turn": "to “{table}” (your turn)",
