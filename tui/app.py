@@ -16,6 +16,7 @@ from textual.timer import Timer
 from engine.values.why import Why
 from protocol.messages import (
     Announced,
+    Called,
     Lobby,
     No,
     Ok,
@@ -44,6 +45,7 @@ from tui.screens.base import CanvasScreen, Command
 from tui.screens.speech import ended
 from tui.start import Start
 from tui.terminal import Terminal
+from tui.waits import said
 
 if TYPE_CHECKING:
     from tui.screens.ask import Choice
@@ -279,6 +281,9 @@ class PokerApp(App[int], inherit_bindings=False):
             self._announce(self.words("admin.banner", text=message.push.text))
         elif isinstance(message.push, Renamed):
             self._announce(self.words("admin.renamed_you", name=message.push.account.name))
+        elif isinstance(message.push, Called):
+            self._announce(said(message.push, self.words))
+            self.call_back()
         if isinstance(message.push, Lobby) and self.room.came_home():
             self.run_worker(self.look_into_purse())
         for screen in self.screen_stack:

@@ -102,7 +102,9 @@ def _parser(words: Words, arguments: Sequence[str] = ()) -> Parser:
         epilog=words("cli.epilog"),
         add_help=False,
     ).speak(words)
-    parser.set_defaults(command=_lobby, lang=None)
+    parser.set_defaults(command=_lobby, lang=None, plain=False)
+    plain = words("cli.plain")
+    parser.add_argument("--plain", action="store_true", help=plain)
     parts = parser.add_subparsers(title=words("cli.commands"), metavar=command, prog="pokertui")
 
     def part(name: str, command: Command) -> Parser:
@@ -129,6 +131,8 @@ def _parser(words: Words, arguments: Sequence[str] = ()) -> Parser:
         metavar="NAME=VALUE",
         help=words("cli.play.option"),
     )
+    # Said before the command or behind it: not said here changes nothing.
+    play.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help=plain)
 
     connect = part("connect", _connect)
     connect.add_argument("host", metavar="HOST[:PORT]", help=words("cli.connect.host"))
@@ -140,6 +144,7 @@ def _parser(words: Words, arguments: Sequence[str] = ()) -> Parser:
     connect.add_argument("--guest", action="store_true", help=words("cli.connect.guest"))
     connect.add_argument("--fingerprint", metavar="SHA256:…", help=words("cli.connect.fingerprint"))
     connect.add_argument("--trust-first-use", action="store_true", help=words("cli.connect.trust"))
+    connect.add_argument("--plain", action="store_true", default=argparse.SUPPRESS, help=plain)
 
     serve = part("serve", _serve)
     serve.add_argument("--state", type=Path, metavar="DIR", help=words("cli.serve.state"))
@@ -192,14 +197,14 @@ def _deeds(arguments: Sequence[str], parser: Parser, words: Words) -> None:
 def _lobby(parsed: argparse.Namespace, words: Words) -> int:
     from tui import programs
 
-    return programs.own(parsed.lang, words)
+    return programs.own(parsed.lang, words, plain=parsed.plain)
 
 
 def _play(parsed: argparse.Namespace, words: Words) -> int:
     from tui import programs
 
     wish = programs.wish(parsed.game, parsed.bots, parsed.option, words, parsed.level)
-    return programs.own(parsed.lang, words, wish)
+    return programs.own(parsed.lang, words, wish, plain=parsed.plain)
 
 
 def _connect(parsed: argparse.Namespace, words: Words) -> int:
@@ -213,7 +218,7 @@ def _connect(parsed: argparse.Namespace, words: Words) -> int:
         fingerprint=parsed.fingerprint,
         trust=parsed.trust_first_use,
     )
-    return connect(parsed.host, parsed.lang, words, wish)
+    return connect(parsed.host, parsed.lang, words, wish, plain=parsed.plain)
 
 
 # ── servers ────────────────────────────────────────────────────────────────────────────────────

@@ -6,6 +6,7 @@ from engine.values.options import Value
 from protocol.messages import Create, Join, Leave, No, Ok
 from tui.link import new_key
 from tui.screens.base import CanvasScreen
+from tui.screens.quick import games as quick_games
 from tui.start import Play
 
 QUICK_BOTS = 3  # who plays with you where nobody says how many
@@ -32,7 +33,8 @@ async def enter(app: "PokerApp", quick: bool = False) -> None:
     if app.room.held:
         come_back(app, lobby)
     elif quick:
-        lobby.obey("b")
+        for info in quick_games(app.room.games, None, None)[:1]:
+            lobby.play_with_bots(info.id)
 
 
 async def _straight(app: "PokerApp", play: Play) -> None:

@@ -72,7 +72,8 @@ class Mending:
         elif any(_leaves(request, table) for request in self._app.line.asked):
             # It was left, and only the answer is still to come.
             return None
-        answer = await link.request(Watch(id=0, table=table))
+        code = self._app.room.codes.get(table)
+        answer = await link.request(Watch(id=0, table=table, code=code))
         return answer if isinstance(answer, No) else None
 
     def _farewell(self, refused: No) -> str:

@@ -4,7 +4,7 @@ import asyncio
 import os
 import signal
 import sys
-from collections.abc import Sequence
+from collections.abc import Callable, Sequence
 from pathlib import Path
 
 from msgspec.structs import replace
@@ -14,8 +14,9 @@ from engine.values.options import Value
 from protocol.messages import VERSION, Account, Hello
 from tui import settings as kept
 from tui.app import PokerApp, run, words_of
+from tui.conversation import Connect
 from tui.embedded import NoServer, own_server
-from tui.link import LinkEnded
+from tui.link import Link, LinkEnded
 from tui.locale import Lang, Words
 from tui.shell import Usage, say
 from tui.start import Play, Start
@@ -47,17 +48,22 @@ def _option(text: str, words: Words) -> tuple[str, Value]:
     return name, int(value) if value.lstrip("-").isdecimal() else value
 
 
-def own(lang: Lang | None, words: Words, play: Play | None = None) -> int:
-    """Show the app on a server of one's own, at `play` or in the lobby; the exit code."""
+def own(lang: Lang | None, words: Words, play: Play | None = None, *, plain: bool = False) -> int:
+    """Show the app on a server of one's own, at `play` or in the lobby; the exit code.
+
+    `plain`: in lines instead.
+    """
     file = kept.settings_file()
     known = kept.load(file)
-    terminal = this_terminal(lang or (known.lang if known else None), words)
+    spoken = lang or (known.lang if known else None)
+    plain = is_plain(plain)
+    terminal = terminal_of(os.environ, spoken) if plain else this_terminal(spoken, words)
     terminal = replace(terminal, spoken=lang is not None)
-    return asyncio.run(_own(terminal, file, known, play))
+    return asyncio.run(_own(terminal, file, known, play, plain))
 
 
 async def _own(
-    terminal: Terminal, file: Path, known: kept.Settings | None, play: Play | None
+    terminal: Terminal, file: Path, known: kept.Settings | None, play: Play | None, plain: bool
 ) -> int:
     before = known or kept.Settings()
 
@@ -75,6 +81,8 @@ async def _own(
             if account.code != before.code and place == kept.state_dir():
                 # Whoever plays again is the same person, with the same name.
                 kept.change(file, lambda now: replace(now, name=account.name, code=account.code))
+            if plain:
+                return await in_lines(link, terminal, play=play)
             first = before.lang is None and play is None
             start = Start(play=play, first=first, chosen=chosen, keep=keep)
             return await show(PokerApp(link, terminal, start))
@@ -98,12 +106,17 @@ def keep(name: str, text: str) -> None:
             raise
 
 
+def is_plain(asked: bool) -> bool:
+    """Whether this session is one in lines: it was asked for, or the terminal can do no more."""
+    if asked or os.environ.get("TERM") == "dumb":
+        return True
+    return is_dumb(os.environ) and sys.stdin.isatty() and sys.stdout.isatty()
+
+
 def this_terminal(lang: Lang | None, words: Words) -> Terminal:
     """The terminal of this process; Usage where the app can't be shown."""
     if not (sys.stdin.isatty() and sys.stdout.isatty()):
         raise Usage(words("cli.no_terminal"))
-    if is_dumb(os.environ):
-        raise Usage(words("cli.dumb"))
     return terminal_of(os.environ, lang, local=True)
 
 
@@ -116,6 +129,32 @@ def introduction(terminal: Terminal, name: str | None, code: str | None) -> Hell
         name=name or os.environ.get("USER"),
         code=code,
     )
+
+
+async def in_lines(
+    link: Link,
+    terminal: Terminal,
+    *,
+    connect: Connect | None = None,
+    play: Play | None = None,
+    greeting: str = "",
+) -> int:
+    """Talk in lines on the standard input and output; the exit code."""
+    from tui.lines.driver import Talk
+    from tui.lines.local import converse
+
+    def make(out: Callable[[str], None], script: bool) -> Talk:
+        return Talk(
+            link,
+            terminal,
+            out,
+            connect=connect,
+            play=play,
+            patient=script,
+            greeting=greeting,
+        )
+
+    return await converse(make, terminal)
 
 
 async def show(app: PokerApp) -> int:

@@ -1,5 +1,7 @@
 """What a session knows of its server: the newest lobby, and the tables it is told about."""
 
+from time import monotonic
+
 from msgspec import Struct
 from msgspec.structs import replace
 
@@ -15,6 +17,7 @@ from protocol.messages import (
     Renamed,
     Said,
     TableView,
+    Waits,
     Welcome,
 )
 from tui.guests import called, marked
@@ -57,6 +60,10 @@ class Room:
         self._before: dict[str, Table] = {}
         # Tables left in the middle of a deal, where chips still lie.
         self.left: set[str] = set()
+        # What is waited for, and when that was told; codes of tables that were right.
+        self.waits = Waits()
+        self.waits_at = 0.0
+        self.codes: dict[str, str] = {}
         self.renew(welcome)
 
     def renew(self, welcome: Welcome) -> None:
@@ -66,6 +73,8 @@ class Room:
         self.games: tuple[GameInfo, ...] = welcome.games
         self.held: tuple[str, ...] = welcome.held
         self._early.clear()
+        # Whoever waits for nothing any more is not told so.
+        self.waits = Waits()
         # A line that broke soon after the last one told less than was known before.
         self._before = self.tables | self._before
 
@@ -117,6 +126,9 @@ class Room:
                 return message.table
             case Renamed():
                 self.account = message.account
+                return None
+            case Waits():
+                self.waits, self.waits_at = message, monotonic()
                 return None
             case _:
                 return None

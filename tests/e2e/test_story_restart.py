@@ -31,7 +31,7 @@ def test_a_deal_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
     with running(tmp_path, SWIFT) as house, house.connect("Anna") as terminal:
         anna = Player("Anna", terminal)
         terminal.wait("Lobby")
-        terminal.press("b")
+        terminal.press("b", "enter")
         terminal.wait(lambda text: anna.may_act())
         anna.act(wild=False)
         terminal.wait(lambda text: anna.may_act())

@@ -74,7 +74,7 @@ async def test_text_from_people_is_letters_on_every_screen_and_in_the_log(tmp_pa
             assert "Prohibited character" in turned.text
             # One with such a terminal opens a table, which all see in the lobby.
             await stranger.wait("PWN")
-            stranger.send("b")
+            stranger.send("b\r")
             anna = stack.enter_context(house.connect("Anna"))
             otto = stack.enter_context(house.ssh("otto"))
             for terminal in (anna, otto):

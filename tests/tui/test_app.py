@@ -47,8 +47,9 @@ async def test_a_server_that_stops_ends_the_session_with_a_sentence(config: Conf
         (("plus",), "create"),
         (("p",), "profile"),
         (("colon",), "palette"),
-        (("b",), "table"),
-        (("b", "q"), "ask"),
+        (("b",), "pick"),
+        (("b", "enter"), "table"),
+        (("b", "enter", "q"), "ask"),
     ],
 )
 async def test_a_broken_line_ends_the_session_with_a_sentence(
@@ -58,7 +59,7 @@ async def test_a_broken_line_ends_the_session_with_a_sentence(
         await visited.sees("No table yet")
         for key in keys:
             await visited.press(key)
-            if key == "b":
+            if key == "enter":
                 await visited.goes_to("table")
                 await visited.until(lambda: visited.table.view is not None)
         await visited.goes_to(there)

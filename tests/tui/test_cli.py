@@ -90,7 +90,7 @@ def test_the_language_may_stand_before_the_command(
 ) -> None:
     asked: list[str | None] = []
 
-    def own(lang: str | None, *_: object) -> int:
+    def own(lang: str | None, *_: object, plain: bool) -> int:
         asked.append(lang)
         return 0
 
@@ -98,6 +98,24 @@ def test_the_language_may_stand_before_the_command(
     assert main(line) == 0
     assert main([]) == 0
     assert asked == ["de", None]
+
+
+@pytest.mark.parametrize(
+    ("line", "plain"),
+    [([], False), (["--plain"], True), (["--plain", "play"], True), (["play", "--plain"], True)],
+)
+def test_lines_may_be_asked_for_before_the_command_or_behind_it(
+    line: list[str], plain: bool, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    asked: list[bool] = []
+
+    def own(*_: object, plain: bool) -> int:
+        asked.append(plain)
+        return 0
+
+    monkeypatch.setattr("tui.programs.own", own)
+    assert main(line) == 0
+    assert asked == [plain]
 
 
 @pytest.mark.parametrize("command", COMMANDS)
@@ -271,11 +289,13 @@ def test_a_server_says_which_certificate_it_has(tmp_path: Path, address: str, sa
     assert known not in plain
 
 
-def test_dumb_terminals_are_refused_in_words(tmp_path: Path) -> None:
+def test_dumb_terminals_are_spoken_to_in_lines(tmp_path: Path) -> None:
     env = environment(tmp_path, TERM="dumb")
     with Terminal([sys.executable, "-m", "tui.cli"], env) as terminal:
-        assert terminal.wait_end() == 2
-        assert "TERM=dumb" in terminal.text
+        terminal.wait("hilfe")
+        terminal.press(*"ende", "enter")
+        assert terminal.wait_end() == 0
+        assert "Bis bald!" in terminal.text
 
 
 def test_play_holds_cards_at_once_and_leaves_the_terminal_as_it_was(tmp_path: Path) -> None:

@@ -22,11 +22,11 @@ from tui.connect.line import Changed, NotEncrypted, NotSigned, certificate_of, l
 from tui.connect.place import Place, place_of
 from tui.link import Link, LinkEnded
 from tui.locale import Lang, Words
-from tui.programs import introduction, keep, show, this_terminal
+from tui.programs import in_lines, introduction, is_plain, keep, show, this_terminal
 from tui.screens.speech import ended
 from tui.shell import NoHome, Usage, say
 from tui.start import Start
-from tui.terminal import Terminal
+from tui.terminal import Terminal, terminal_of
 
 
 class Wish(Struct, frozen=True):
@@ -52,21 +52,28 @@ class _MaybeEncrypted(Exception):
         self.over = over
 
 
-def connect(address: str, lang: Lang | None, words: Words, wish: Wish) -> int:
-    """Show the app on the server at HOST[:PORT]; the exit code. Usage if that can't be."""
+def connect(
+    address: str, lang: Lang | None, words: Words, wish: Wish, *, plain: bool = False
+) -> int:
+    """Show the app on the server at HOST[:PORT]; the exit code. Usage if that can't be.
+
+    `plain`: in lines instead.
+    """
     place = place_of(address, words)
     if wish.identity is not None and (wish.guest or wish.code is not None):
         raise Usage(words("identity.either"))
-    terminal = replace(this_terminal(lang, words), local=False, spoken=lang is not None)
+    plain = is_plain(plain)
+    terminal = terminal_of(os.environ, lang) if plain else this_terminal(lang, words)
+    terminal = replace(terminal, local=False, spoken=lang is not None)
     meeting = _Meeting(place, words, wish)
     with ExitStack() as stack:
         certificates = meeting.certificates()
         found = _Chooser(place, words, wish, stack).found()
-        visit = _Visit(place, terminal, words, wish, found)
+        visit = _Visit(place, terminal, words, wish, found, plain)
         try:
             return asyncio.run(visit.run(certificates))
-        except _MaybeEncrypted as plain:
-            certificates = meeting.encrypted(plain.over)
+        except _MaybeEncrypted as plainly:
+            certificates = meeting.encrypted(plainly.over)
             return asyncio.run(visit.run(certificates))
 
 
@@ -251,13 +258,20 @@ class _Visit:
     """One session at the server, over as many lines as it takes."""
 
     def __init__(
-        self, place: Place, terminal: Terminal, words: Words, wish: Wish, found: Found
+        self,
+        place: Place,
+        terminal: Terminal,
+        words: Words,
+        wish: Wish,
+        found: Found,
+        plain: bool,
     ) -> None:
         self._place = place
         self._terminal = terminal
         self._words = words
         self._wish = wish
         self._found = found
+        self._plain = plain
 
     async def run(self, certificates: tuple[str, ...] | None) -> int:
         """Show the app; the exit code. `certificates` are those that the server may have."""
@@ -269,8 +283,12 @@ class _Visit:
             remember(self._place, key)
 
         async def again(account: Account) -> Link:
-            return await self._line(certificates, account.name, account.code, app.terminal)
+            terminal = self._terminal if self._plain else app.terminal
+            return await self._line(certificates, account.name, account.code, terminal)
 
+        if self._plain:
+            greeting = self._greeting(link)
+            return await in_lines(link, self._terminal, connect=again, greeting=greeting)
         start = Start(keep=keep, greeting=self._greeting(link))
         app = PokerApp(link, self._terminal, start, connect=again)
         return await show(app)

@@ -48,6 +48,7 @@ TOPICS = (
     "admin",  # `pokertui admin`, and what operators tell everybody
     "link",  # connection lost, server gone, version
     "identity",  # who one is to a server, and which server it is
+    "lines",  # everything in sentences, and the words that are typed
     "cli",  # command line output and help
     "ssh",  # what the SSH host says before and after the app
     "start",  # why a server or an SSH host can't start

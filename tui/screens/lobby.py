@@ -2,20 +2,21 @@
 
 from collections.abc import Sequence
 
-from protocol.messages import Create, Join, Ok, Past, TableInfo, Watch
+from protocol.messages import Ok, Past, TableInfo
+from tui import waits
 from tui.canvas.cells import Row
 from tui.canvas.scene import Button
-from tui.link import new_key
+from tui.screens import quick
 from tui.screens.base import CanvasScreen, Command, Size, command
-from tui.screens.buy import BuyScreen, Offer
 from tui.screens.line import Line, line
-from tui.screens.lobby_page import KINDS, Shown, by_kind, category, draw, kind
+from tui.screens.lobby_page import KINDS, Shown, category, draw, kind
 from tui.screens.past import PastScreen
+from tui.screens.pick import PickScreen
 from tui.screens.scores import show_scores
-from tui.screens.speech import game_name, open_to, yields
+from tui.screens.speech import game_name, yields
+from tui.screens.ways import Entering, Ways
 
 ORDER = {"waiting": 0, "running": 1, "full": 2, "broken": 3}
-QUICK_BOTS = 3
 
 
 class LobbyScreen(CanvasScreen[None]):
@@ -30,6 +31,22 @@ class LobbyScreen(CanvasScreen[None]):
         self._filtering = False
         self._category: str | None = None
         self._message = ""
+        self._ways = Ways(self)
+
+    def on_mount(self) -> None:
+        """Count the time of a chair that is held."""
+        self.set_interval(1.0, self._tick)
+
+    def _tick(self) -> None:
+        if self._held:
+            self.redraw()
+
+    @property
+    def _held(self) -> dict[str, int]:
+        """The tables where a chair is held for this person, and for how many seconds."""
+        room = self.house.room
+        left = ((one.table, waits.held(room, one.table)) for one in room.waits.places)
+        return {table: seconds for table, seconds in left if seconds is not None}
 
     # ── what there is ──────────────────────────────────────────────────────────────────────────
 
@@ -37,7 +54,7 @@ class LobbyScreen(CanvasScreen[None]):
     def tables(self) -> list[TableInfo]:
         """The tables that the filter and the category leave, best first."""
         lobby = self.house.room.lobby
-        wanted = self._filter.text.casefold() if self._filter else ""
+        wanted, held = self._filter.text.casefold() if self._filter else "", self._held
         return sorted(
             (
                 table
@@ -47,6 +64,7 @@ class LobbyScreen(CanvasScreen[None]):
             ),
             key=lambda table: (
                 table.id not in self.house.room.held,
+                table.id not in held,
                 ORDER["running" if table.status == "full" and yields(table) else table.status],
                 table.name.casefold(),
                 table.id,
@@ -111,25 +129,22 @@ class LobbyScreen(CanvasScreen[None]):
         table = self.selected
         listed: list[Command] = []
         if table is not None:
-            seated = table.id in self.house.room.held
-            label = words("lobby.key.back") if seated else words("lobby.key.sit")
-            full = not open_to(table) and not seated
-            reason = words("why.table_full") if full else ""
-            if table.status == "broken":
-                reason = words("why.table_broken")
-            listed += [
-                command(
-                    "lobby.sit",
-                    "enter",
-                    label,
-                    self._sit,
-                    shown="Enter",
-                    rank=1,
-                    enabled=not reason,
-                    reason=reason,
-                ),
-                command("lobby.watch", "w", words("lobby.key.watch"), self._watch, rank=5),
-            ]
+            ways = self._ways
+            for id, key, shown, way, run, rank in (
+                ("lobby.sit", "enter", "Enter", ways.sit(table), self._sit, 1),
+                ("lobby.watch", "w", "w", ways.watch(table), self._watch, 5),
+                ("lobby.wake", "z", "z", ways.wake(table), self._wake, 11),
+            ):
+                able = not way.why
+                listed.append(
+                    command(
+                        *(id, key, way.label, run),
+                        shown=shown,
+                        rank=rank,
+                        enabled=able,
+                        reason=way.why,
+                    )
+                )
         listed.append(command("lobby.new", "plus", words("lobby.key.new"), self._new, rank=2))
         if any(info.bots for info in self.house.room.games):
             listed.append(command("lobby.bots", "b", words("lobby.key.bots"), self._quick, rank=3))
@@ -138,6 +153,7 @@ class LobbyScreen(CanvasScreen[None]):
                 command("lobby.filter", "slash", words("lobby.key.filter"), self._search, rank=7)
             )
         listed += [
+            command("lobby.code", "c", words("lobby.key.code"), self._ways.by_code, rank=12),
             command("lobby.rules", "i", words("lobby.key.rules"), self._rules, rank=4),
             command("lobby.profile", "p", words("lobby.key.profile"), self._profile, rank=6),
             command("lobby.past", "h", words("lobby.key.past"), self._look_back, rank=9),
@@ -239,58 +255,55 @@ class LobbyScreen(CanvasScreen[None]):
 
     def _sit(self) -> None:
         table = self.selected
-        if table is None:
-            return
-        if table.buy_in is None or table.id in self.house.room.held:
-            self._enter(Join(id=0, key=new_key(), table=table.id), table.id)
-            return
-        name = table.id
-
-        def answered(chips: int | None) -> None:
-            if chips is not None:
-                self._enter(Join(id=0, key=new_key(), table=name, chips=chips), name)
-
-        offer = Offer(*table.buy_in, purse=self.house.room.account.chips)
-        title = self.words("cash.buy.sit", table=table.name)
-        self.house.push_screen(BuyScreen(title, offer), answered)
+        if table is not None:
+            self._ways.take(table)
 
     def _watch(self) -> None:
         table = self.selected
         if table is not None:
-            self._enter(Watch(id=0, table=table.id), table.id)
+            self._ways.look(table)
+
+    def _wake(self) -> None:
+        table = self.selected
+        if table is not None:
+            self._ways.call_me(table)
 
     def _quick(self) -> None:
-        """A table of one's own with bots.
+        """Ask which game to play with bots: the selected table's, or the first of the category."""
+        table, words = self.selected, self.words
+        listed = quick.games(self.house.room.games, table.game if table else None, self._category)
 
-        Of the selected table's game, else the first one of the category that is shown, else of all.
-        """
-        table = self.selected
-        games = [info for info in by_kind(self.house.room.games) if info.bots]
-        games.sort(key=lambda info: category(info) != self._category)
-        info = next((info for info in games if table and info.id == table.game), games[0])
-        seats = min(info.hi, max(info.lo, QUICK_BOTS + 1))
-        self._enter(
-            Create(
-                id=0,
-                key=new_key(),
-                game=info.id,
-                name=self.house.table_name(),
-                seats=seats,
-                bots="now",
-            ),
-            None,
-        )
+        def chosen(game: str | None) -> None:
+            if game is not None:
+                self.play_with_bots(game)
 
-    def _enter(self, message: Join | Watch | Create, table: str | None) -> None:
+        items = quick.items(listed, words)
+        picked = PickScreen(words("lobby.quick.title"), items, done=words("lobby.quick.do"))
+        self.house.push_screen(picked, chosen)
+
+    def play_with_bots(self, game: str) -> None:
+        """Open a table of one's own with bots, as usual in that game."""
+        info = self.house.room.game(game)
+        if info is not None:
+            self.enter(quick.table(info, self.house.table_name()), None)
+
+    def choose(self, table: str) -> None:
+        """Go to a table in the list, whatever it was narrowed by."""
+        self._filter, self._filtering, self._category = None, False, None
+        self._selected = table
+
+    def enter(self, message: Entering, table: str | None) -> None:
+        """Ask to be shown a table, and go there."""
         self.errand(lambda: self._entering(message, table))
 
-    async def _entering(self, message: Join | Watch | Create, table: str | None) -> None:
+    async def _entering(self, message: Entering, table: str | None) -> None:
         answer = await self.house.ask_server(message)
         if isinstance(answer, Ok):
             name = answer.table or table
             if name is not None:
                 self.house.open_table(name)
         elif answer is not None:
+            self._ways.refused(answer.why.code, table or "")
             self._message = self.house.refusal(answer)
             self.redraw()
 
@@ -323,6 +336,7 @@ class LobbyScreen(CanvasScreen[None]):
             filter=self._filter,
             filtering=self._filtering,
             message=self._message,
+            chairs=self._held,
             local=house.terminal.local,
             right_of_title=house.right_of_title(),
             buttons=buttons,

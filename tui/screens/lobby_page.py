@@ -6,7 +6,8 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from protocol.messages import GameInfo, TableInfo
-from tui.canvas.cells import Row, wrapped
+from tui import waits
+from tui.canvas.cells import Row, Style, wrapped
 from tui.canvas.palette import Palette
 from tui.canvas.scene import Button
 from tui.layouts.options import in_force
@@ -16,11 +17,12 @@ from tui.screens.line import Line
 from tui.screens.paint import Page
 from tui.screens.speech import (
     RANGE,
-    about,
     buy_in,
     game_name,
     option_name,
     option_value,
+    parts_about,
+    settings,
     variant,
     yields,
 )
@@ -28,7 +30,7 @@ from tui.screens.speech import (
 SIDE = 36  # columns of the description beside the list, from WIDE on
 WIDE = 110
 NARROW = 60  # columns below which the list keeps to name, seats and status
-BELOW = 4  # rows under the list: a rule, what is chosen, what is said, the keys
+BELOW = 5  # rows under the list: a rule, what is chosen (two), what is said, the keys
 
 Size = tuple[int, int]
 
@@ -64,7 +66,8 @@ class Shown(Struct, frozen=True):
 
     tables: the listed ones, in their order; chosen: one of them, None without any. kinds: the
     categories to choose from, `category` the chosen one (None: all). filter: what the list is
-    filtered by, `filtering` whether it is being typed. message: said above the keys.
+    filtered by, `filtering` whether it is being typed. message: said above the keys. chairs: those
+    held for this person, by table, for so many seconds.
     """
 
     room: Room
@@ -75,6 +78,7 @@ class Shown(Struct, frozen=True):
     filter: Line | None = None
     filtering: bool = False
     message: str = ""
+    chairs: dict[str, int] = {}
     local: bool = True
     right_of_title: str = ""
     buttons: tuple[Button, ...] = ()
@@ -127,7 +131,7 @@ class _Picture(Page):
             self._side(list_width, bottom)
         self.rule(bottom)
         self._about(bottom + 1)
-        self._last(bottom + 2)
+        self._last(bottom + 3)
         self.keys(self.shown.buttons)
 
     def _categories(self) -> None:
@@ -156,7 +160,8 @@ class _Picture(Page):
         columns = _columns(width)
         self.band(0, top, width, self.palette.head)
         for name, (x, room) in columns.items():
-            self.put(x, top, words(f"lobby.column.{name}"), self.palette.muted, room)
+            if name != "code":
+                self.put(x, top, words(f"lobby.column.{name}"), self.palette.muted, room)
         tables = self.shown.tables
         if not tables:
             key = "lobby.empty" if not self.shown.filter else "lobby.no_match"
@@ -179,16 +184,34 @@ class _Picture(Page):
         status: str = table.status
         if status == "full" and yields(table):
             status = "yields"
-        said = "held" if table.id in self.room.held else status
         texts = {
             "table": (table.name, self.looks.strong),
             "game": (game_name(words, table.game), text),
             "variant": (variant(words, table, self.room.game(table.game)), muted),
             "seats": (_seats(table), text),
-            "status": (words(f"lobby.status.{said}"), self.looks.status(status)),
+            "status": self._standing(table, status),
+            "code": (words("lobby.private") if table.private else "", self.palette.special),
         }
-        for name, (x, room) in columns.items():
+        status_at, room = columns["status"]
+        if cell_len(texts["status"][0]) > room:
+            # What this person has there is said whole, over the code that they know.
+            columns = {**columns, "status": (status_at, width - status_at - 1)}
+            del texts["code"]
+        for name in texts.keys() & columns.keys():
+            x, room = columns[name]
             self.put(x, y, *texts[name], room)
+
+    def _standing(self, table: TableInfo, status: str) -> tuple[str, Style]:
+        """How a table stands, or what this person has there."""
+        words, place = self.words, waits.place(self.room, table.id)
+        if table.id in self.shown.chairs:
+            left = words("lobby.status.chair", seconds=self.shown.chairs[table.id])
+            return left, self.looks.strong_accent
+        if table.id in self.room.held:
+            return words("lobby.status.held"), self.looks.status(status)
+        if place is not None:
+            return words("lobby.status.queued", place=place.place), self.palette.info
+        return words(f"lobby.status.{status}"), self.looks.status(status)
 
     def _side(self, x: int, bottom: int) -> None:
         words = self.words
@@ -213,6 +236,7 @@ class _Picture(Page):
         lines.append(("", self.palette.text))
         if table.buy_in is not None:
             lines.append((buy_in(words, table.buy_in), self.palette.muted))
+        lines += [(part, self.palette.muted) for part in settings(words, table)]
         for spec in info.options if info else ():
             value = table.options.get(spec.name, spec.default)
             if spec.name in RANGE or not in_force(spec, table.options):
@@ -227,9 +251,16 @@ class _Picture(Page):
         table = self.shown.chosen
         if table is None:
             return
-        x = self.put(1, y, table.name, self.palette.accent, self.width // 3)
-        said = about(self.words, table, self.room.game(table.game))
-        self.put(x + 2, y, said, self.palette.text, self.width - x - 3)
+        x = self.put(1, y, table.name, self.palette.accent, self.width // 3) + 2
+        parts = parts_about(self.words, table, self.room.game(table.game))
+        if people := waits.wanted(self.room, table.id):
+            parts.append(self.words("lobby.wake.wanted", n=people))
+        # What has no room in the first row begins the second, whole.
+        said = parts[0]
+        while len(parts) > 1 and cell_len(f"{said} · {parts[1]}") <= self.width - x - 1:
+            said = f"{said} · {parts.pop(1)}"
+        self.put(x, y, said, self.palette.text, self.width - x - 1)
+        self.put(x, y + 1, " · ".join(parts[1:]), self.palette.text, self.width - x - 1)
 
     def _last(self, y: int) -> None:
         words, typed = self.words, self.shown.filter
@@ -239,6 +270,8 @@ class _Picture(Page):
             self.field(x, y, typed.text, typed.at, self.width - x - 1)
         elif self.shown.message:
             self.put(1, y, self.shown.message, self.palette.bad, self.width - 2)
+        elif said := self._chair():
+            self.put(1, y, said, self.looks.strong_accent, self.width - 2)
         elif typed is not None:
             self.put(1, y, words("lobby.filtered", text=typed.text), self.palette.muted, 78)
         elif account.guest and account.code and not self.shown.local:
@@ -247,6 +280,13 @@ class _Picture(Page):
             texts.append(account.code)
             said = next((text for text in texts if cell_len(text) <= self.width - 2), texts[-1])
             self.put(1, y, said, self.palette.muted, self.width - 2)
+
+    def _chair(self) -> str:
+        """That a chair is held somewhere, and for how long."""
+        for table in self.tables:
+            if (seconds := self.shown.chairs.get(table.id)) is not None:
+                return self.words("lobby.chair", table=table.name, seconds=seconds)
+        return ""
 
 
 def _head(words: Words, tables: int, people: int) -> str:
@@ -262,12 +302,15 @@ def _seats(table: TableInfo) -> str:
 
 
 def _columns(width: int) -> dict[str, tuple[int, int]]:
-    """Where each column begins and how wide it is; a narrow list tells no game and no variant."""
-    left = width - 1 - cell_len("1+9/10  ") - 11
-    begins = {"table": 1, "seats": 1 + left, "status": 1 + left + 8}
+    """Where each column begins and how wide it is; a narrow list tells no game and no variant.
+
+    What stands where there is no code may go on over that column.
+    """
+    left = width - 1 - cell_len("1+9/10  ") - 16
+    begins = {"table": 1, "seats": 1 + left, "status": 1 + left + 8, "code": width - 5}
     if width >= NARROW:
         # A table's name may be 24 cells wide; at 80 columns all of it is seen.
-        begins |= {"game": 1 + left * 42 // 100, "variant": 1 + left * 65 // 100}
+        begins |= {"game": 1 + left * 46 // 100, "variant": 1 + left * 71 // 100}
     order = sorted(begins, key=begins.__getitem__)
     ends = [*(begins[name] for name in order[1:]), width]
     return {

@@ -138,8 +138,30 @@ def yields(table: TableInfo) -> bool:
     return table.taken >= table.seats and open_to(table)
 
 
+def settings(words: Words, table: TableInfo) -> list[str]:
+    """What a table has been opened with beside its rules, each in a few words."""
+    parts: list[str] = []
+    if table.limit is not None:
+        parts.append(words("common.seconds", seconds=table.limit))
+    if table.later:
+        parts.append(words("lobby.fill.later.said"))
+    if table.private:
+        parts.append(words("lobby.private.said"))
+    if not table.spectators:
+        parts.append(words("lobby.spectators.off.said"))
+    if table.queue:
+        one = table.queue == 1
+        parts.append(words("lobby.queue.one" if one else "lobby.queue", n=table.queue))
+    return parts
+
+
 def about(words: Words, table: TableInfo, info: GameInfo | None) -> str:
     """The lobby's line on a table: who sits there, what is free, what is different."""
+    return " · ".join(parts_about(words, table, info))
+
+
+def parts_about(words: Words, table: TableInfo, info: GameInfo | None) -> list[str]:
+    """The parts of that line."""
     free = table.seats - table.taken
     parts = [", ".join(table.players) or words("lobby.nobody")]
     if table.bots:
@@ -153,7 +175,8 @@ def about(words: Words, table: TableInfo, info: GameInfo | None) -> str:
         parts.append(buy_in(words, table.buy_in))
     if info is not None:
         parts += differing(words, table.game, info.options, table.options)
+    parts += settings(words, table)
     if table.watching:
         one = table.watching == 1
         parts.append(words("lobby.watching.one" if one else "lobby.watching", n=table.watching))
-    return " · ".join(parts)
+    return parts

@@ -61,7 +61,7 @@ async def test_what_operators_say_and_do_is_told_on_the_screen(config: Config) -
         office = Office(server.house, "anna")
         await office.do(Announce("Good evening."))
         await visited.sees("Announcement: Good evening.")
-        await visited.press("b")
+        await visited.press("b", "enter")
         await visited.goes_to("table")
         await visited.until(lambda: visited.table.view is not None)
         await visited.sees("Announcement: Good evening.")

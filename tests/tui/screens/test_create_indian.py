@@ -216,8 +216,8 @@ async def test_a_table_is_opened_from_the_form_and_tells_its_rules(server: Serve
 async def test_the_tab_of_the_lobby_says_what_is_played_with_bots(server: Server) -> None:
     async with visit(server, ENGLISH) as visited:
         await visited.sees("5 Indian 0")
-        await visited.press("5", "b")
+        await visited.press("5", "b", "enter")
         await visited.goes_to("table")
         await visited.until(lambda: visited.told and visited.view.stage == "running")
         assert visited.view.game == "indian"
-        assert [chair.kind for chair in visited.view.chairs].count("bot") == 3
+        assert [chair.kind for chair in visited.view.chairs].count("bot") == 5

@@ -169,7 +169,7 @@ async def test_keys_typed_ahead_go_where_the_first_one_leads(server: Server) -> 
 
 @pytest.mark.parametrize(
     ("opening", "keys", "there"),
-    [("", ("b", "b"), "lobby"), ("plus", ("enter", "enter"), "create")],
+    [("b", ("enter", "enter"), "pick"), ("plus", ("enter", "enter"), "create")],
 )
 async def test_a_key_pressed_twice_in_one_breath_opens_one_table(
     server: Server, opening: str, keys: tuple[str, ...], there: str

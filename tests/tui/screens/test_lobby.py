@@ -31,10 +31,12 @@ async def test_an_empty_lobby_says_what_can_be_done(server: Server) -> None:
         await visited.sees("No table yet. + opens one, b plays with bots.")
 
 
-async def test_one_key_plays_against_bots(server: Server) -> None:
+async def test_two_keys_play_against_bots(server: Server) -> None:
     async with visit(server) as visited:
         await visited.sees("Noch kein Tisch")
         await visited.press("b")
+        await visited.goes_to("pick")
+        await visited.press("enter")
         await visited.goes_to("table")
         await visited.until(lambda: visited.table.view is not None)
         await visited.until(lambda: visited.view.stage == "running")
@@ -45,7 +47,7 @@ async def test_the_category_that_is_shown_says_what_is_played_with_bots(server: 
     async with visit(server) as visited:
         await visited.sees("Noch kein Tisch")
         await visited.sees("3 Poker")
-        await visited.press("3", "b")
+        await visited.press("3", "b", "enter")
         await visited.goes_to("table")
         await visited.until(lambda: visited.table.view is not None)
         assert visited.view.game == "holdem"
@@ -70,8 +72,9 @@ async def test_the_line_below_describes_the_chosen_table(server: Server) -> None
         )
         await sit(eva, table)
         await visited.sees("~Ben, ~Eva · 4 frei")
-        assert "weiche Landung" in visited.lines[21]
-        assert "alle auf einmal" in visited.lines[21]
+        # The whole of it, in the second row what has no room in the first.
+        assert "weiche Landung" in visited.lines[20]
+        assert "alle auf einmal" in visited.lines[20] + visited.lines[21]
 
 
 async def test_arrows_choose_and_enter_sits_down(server: Server) -> None:
@@ -103,7 +106,7 @@ async def test_the_filter_takes_letters_and_no_key_acts(server: Server) -> None:
         assert len(listed(visited)) == 2
 
 
-async def test_a_full_table_says_so_when_enter_is_pressed(server: Server) -> None:
+async def test_a_full_table_says_so(server: Server) -> None:
     others = guest(server, "Eva"), guest(server, "Max")
     async with guest(server, "Ben") as ben, others[0] as eva, others[1] as max_:
         table = await open_table(ben)
@@ -111,9 +114,8 @@ async def test_a_full_table_says_so_when_enter_is_pressed(server: Server) -> Non
         await sit(max_, table)
         async with visit(server) as visited:
             await visited.sees("3/3")
-            await visited.press("enter")
-            await visited.sees("Der Tisch ist voll.")
             assert "alles besetzt" in visited.text
+            assert visited.lines[-1].startswith(" Enter Warteliste")
             assert visited.at("lobby")
 
 
@@ -200,7 +202,7 @@ async def test_a_click_chooses_a_table_and_presses_a_key(server: Server) -> None
         await visited.sees("Zweiter")
         row = next(y for y, line in enumerate(visited.lines) if "Zweiter" in line)
         await visited.pilot.click(offset=(5, row))
-        assert visited.lines[21].startswith(" Zweiter")
+        assert visited.lines[20].startswith(" Zweiter")
         at = visited.lines[-1].index("? Hilfe")
         await visited.pilot.click(offset=(at, 23))
         await visited.goes_to("help")

@@ -139,4 +139,4 @@ def test_a_table_says_whether_there_is_a_chair(
     seats, status, about = expected
     assert [part for part in rows[2].split() if "/" in part] == [seats]
     assert rows[2].rstrip().endswith(status)
-    assert about in rows[-3]
+    assert about in rows[-4]

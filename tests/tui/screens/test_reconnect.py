@@ -50,8 +50,9 @@ async def back(visited: Visit, there: str) -> None:
         (("plus",), "create"),
         (("p",), "profile"),
         (("colon",), "palette"),
-        (("b",), "table"),
-        (("b", "q"), "ask"),
+        (("b",), "pick"),
+        (("b", "enter"), "table"),
+        (("b", "enter", "q"), "ask"),
     ],
 )
 async def test_every_screen_is_there_again(
@@ -61,7 +62,7 @@ async def test_every_screen_is_there_again(
         await visited.sees("No table yet")
         for key in keys:
             await visited.press(key)
-            if key == "b":
+            if key == "enter":
                 await at_table(visited)
         await visited.goes_to(there)
         stack = list(visited.app.screen_stack)
@@ -181,7 +182,7 @@ async def test_a_table_that_is_gone_leads_to_the_lobby(config: Config) -> None:
 async def test_another_server_on_the_same_state_is_the_same_house(config: Config) -> None:
     async with Server(config) as server, visit(server, reconnects=True) as visited:
         await visited.sees("Noch kein Tisch")
-        await visited.press("b")
+        await visited.press("b", "enter")
         await at_table(visited)
         await visited.until(lambda: bool(real(visited.view.offers)))
         before = visited.view
@@ -237,8 +238,9 @@ async def test_what_was_said_into_the_void_comes_back(config: Config) -> None:
 async def test_a_table_on_its_way_is_opened_once(config: Config) -> None:
     async with Server(config) as server, visit(server, reconnects=True) as visited:
         await visited.sees("Noch kein Tisch")
-        visited.go_deaf()
         await visited.press("b")
+        visited.go_deaf()
+        await visited.press("enter")
         await visited.until(lambda: len(server.house.tables) == 1)
         visited.hang_up()
         await back(visited, "table")

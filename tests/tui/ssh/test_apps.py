@@ -101,7 +101,7 @@ async def test_a_session_outlives_a_restart_of_the_server(tmp_path: Path, keyed:
             entering = looking(rig.port, env={"LANG": "de_DE.UTF-8"}, client_keys=keys)
             client = await sitting.enter_async_context(entering)
             await client.wait("anna")
-            client.send("b")
+            client.send("b\r")
             await client.wait(lambda text: "Pokerface" in text and "4/4" in text)
         await client.wait(GERMAN_LINK["broken.stopping"])
         async with card_room(tmp_path) as server:
@@ -133,14 +133,14 @@ async def test_who_does_not_wait_for_the_server_is_told_why(tmp_path: Path) -> N
             given_back(client.raw, GERMAN_LINK["stopping"])
 
 
-async def test_one_key_leads_to_a_table_against_bots(tmp_path: Path) -> None:
+async def test_two_keys_lead_to_a_table_against_bots(tmp_path: Path) -> None:
     async with (
         card_room(tmp_path),
         hosting(tmp_path, poker_app, server=False) as rig,
         looking(rig.port) as client,
     ):
         await client.wait("anna")
-        client.send("b")
+        client.send("b\r")
         await client.wait(lambda text: "Pokerface" in text and "4/4" in text)
 
 

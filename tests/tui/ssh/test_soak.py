@@ -28,7 +28,7 @@ async def visit(port: int, number: int) -> None:
     client = SshClient()
     await client.login(port, f"visitor{number}")
     await client.until(lambda seen: b"pokertui" in seen.tail)
-    client.press("b")
+    client.press("b\r")
     await client.until(lambda seen: b"Pokerface" in seen.tail)
     client.press("1?\x1b[200~pasted\x1b[201~")
     client.channel.change_terminal_size(90, 30)

@@ -12,6 +12,7 @@ WORDS: dict[str, str] = {
     "strange": "Damit kann hier niemand etwas anfangen: {text}. --help zeigt, was geht.",
     "no_command": "Den Befehl {text} gibt es nicht. Es gibt: {known}.",
     "lang": "Sprache, sonst die des Terminals",
+    "plain": "in Sätzen und getippten Wörtern statt auf einem Bildschirm",
     "play": "gleich an einen Tisch mit Bots",
     "play.game": "das Spiel, sonst pokerface; es gibt: {games}",
     "play.bots": "wie viele Bots mitspielen, sonst 3, oder so viele, wie Platz haben",
@@ -54,9 +55,8 @@ WORDS: dict[str, str] = {
     "admin": "einen laufenden Server betreiben: Leute, Tische, Sperren, Sicherungen",
     "rules": "die Regeln eines Spiels",
     "rules.game": "das Spiel, sonst pokerface; es gibt: {games}",
-    "no_terminal": "Zum Spielen braucht es ein Terminal; hier ist Ein- oder Ausgabe umgeleitet.",
-    "dumb": "Dieses Terminal (TERM=dumb) kann keine Zeichen an ihren Platz setzen. In einem "
-    "anderen Terminal geht es.",
+    "no_terminal": "Zum Spielen braucht es ein Terminal; hier ist Ein- oder Ausgabe umgeleitet. "
+    "Mit --plain geht es in Sätzen.",
     "bad_bots": "--bots braucht eine Zahl von 1 bis 22.",
     "bad_option": "--option {option}: geschrieben wird NAME=WERT, zum Beispiel soft_landing=on.",
     "bad_address": "{address} ist keine Adresse: geschrieben wird HOST oder HOST:PORT.",

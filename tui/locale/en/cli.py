@@ -12,6 +12,7 @@ WORDS: dict[str, str] = {
     "strange": "Nothing here takes this: {text}. --help shows what can be said.",
     "no_command": "There is no command {text}. There are: {known}.",
     "lang": "language, by default the terminal's",
+    "plain": "in sentences and typed words, without a screen",
     "play": "straight to a table with bots",
     "play.game": "the game, by default pokerface; there are: {games}",
     "play.bots": "how many bots play along, by default 3, or as many as there are seats for",
@@ -54,9 +55,8 @@ WORDS: dict[str, str] = {
     "admin": "operate a running server: people, tables, bans, backups",
     "rules": "the rules of a game",
     "rules.game": "the game, by default pokerface; there are: {games}",
-    "no_terminal": "Playing needs a terminal; here input or output goes somewhere else.",
-    "dumb": "This terminal (TERM=dumb) cannot put characters in their places. It works in another "
-    "terminal.",
+    "no_terminal": "Playing needs a terminal; here input or output goes elsewhere. With --plain "
+    "it works in sentences.",
     "bad_bots": "--bots needs a number from 1 to 22.",
     "bad_option": "--option {option}: write NAME=VALUE, for example soft_landing=on.",
     "bad_address": "{address} is no address: write HOST or HOST:PORT.",

@@ -1,0 +1,1 @@
+"""The whole program in sentences and typed words, for whoever listens, reads by touch or pipes."""
