@@ -37,6 +37,7 @@ from tui.liking import Liking
 from tui.link import Link, LinkEnded
 from tui.locale import Lang, Words
 from tui.mending import Mending
+from tui.newcomer import Newcomer
 from tui.news import Ended, Pushed, Slowed
 from tui.preferences import Preferences
 from tui.presence import Presence
@@ -104,6 +105,7 @@ class PokerApp(App[int], inherit_bindings=False):
         self.farewell = ""
         self.ends_after_table = start.play is not None
         self.presence = Presence()
+        self.newcomer: Newcomer | None = None  # for the next table
         self.banner = Banner()
         self._turning: Timer | None = None
         self._listening = False
@@ -169,7 +171,7 @@ class PokerApp(App[int], inherit_bindings=False):
         if self.terminal.depth != self.liking.found.depth:
             # Whoever runs many apps has fitted this one to what the terminal said of itself.
             self._colours()
-        if self.begin.first:
+        if self.begin.first and not self.preferences.met and not self.room.held:
             from tui.screens.firstrun import FirstRunScreen
 
             self.push_screen(FirstRunScreen(), self._after_first)
@@ -192,12 +194,13 @@ class PokerApp(App[int], inherit_bindings=False):
             self.post_message(message)
 
     def settled(self) -> None:
-        """Language and name are chosen: whoever started the session may keep them."""
+        """Language and name are chosen: they are kept with the account, and at home."""
+        self.prefer(met=True, lang=self.terminal.lang)
         if self.begin.chosen is not None:
             self.begin.chosen(self.terminal.lang, self.room.account)
 
     def _after_first(self, choice: str | None) -> None:
-        self.run_worker(enter(self, quick=choice == "play"))
+        self.run_worker(enter(self, choice))
 
     def finish(self, code: int, farewell: str = "") -> None:
         """End the app with an exit code and a sentence for the shell."""

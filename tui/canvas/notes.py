@@ -60,9 +60,7 @@ def with_note(rows: tuple[Row, ...], note: Note, palette: Palette, words: Words)
     return pen.rows()
 
 
-def _card(
-    pen: Pen, place: tuple[int, int], size: Size, note: Note, lines: Sequence[str]
-) -> None:
+def _card(pen: Pen, place: tuple[int, int], size: Size, note: Note, lines: Sequence[str]) -> None:
     (x, y), (width, height), palette = place, size, pen.palette
     for row in range(y, y + height):
         pen.band(x, row, width, palette.drawer)

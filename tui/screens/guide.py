@@ -1,41 +1,34 @@
 """What is said to somebody new while they play: the guided round, the keys of a first hand."""
 
-from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
 from tui.canvas.cells import Row
 from tui.canvas.notes import Note, with_hint, with_note
 from tui.canvas.scene import Scene
-from tui.layouts.pokerface.guide import READ, STEPS, Guide, Told, follow, onward, told
+from tui.layouts.pokerface.guide import READ, STEPS, Told, follow, onward, told
+from tui.newcomer import Newcomer
 from tui.screens.base import Command, command
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
 
-# So many actions the keys of a first hand are named.
-HINTED = 3
-
-
-@dataclass
-class Newcomer:
-    """Somebody's first table: how far they have been guided, how often the keys are still named."""
-
-    guide: Guide | None = None
-    hints: int = 0
-
 
 class Guiding:
     """A table's words for somebody new; nothing of them where nobody is."""
 
-    def __init__(self, screen: "TableScreen", newcomer: Newcomer) -> None:
+    def __init__(self, screen: "TableScreen") -> None:
         self._screen = screen
-        self._newcomer = newcomer
+        self._newcomer = Newcomer()
         self._told: Told | None = None
 
+    def greet(self, newcomer: Newcomer | None) -> None:
+        """This is the table at which somebody new begins."""
+        self._newcomer = newcomer or self._newcomer
+
     def look(self, scene: Scene) -> None:
-        """The table has changed: another card may be up."""
+        """The table, or what is shown of it, has changed: another card may be up."""
         guide = self._newcomer.guide
-        if guide is None:
+        if guide is None or scene.table.game != "pokerface":
             return
         words = self._screen.words
         self._newcomer.guide = guide = follow(guide, scene, words)
@@ -44,6 +37,9 @@ class Guiding:
     @property
     def up(self) -> Told | None:
         """The card on the table; it gives way to drawers and to what is on its way."""
+        if self._newcomer.guide is not None and (scene := self._screen.scene) is not None:
+            # Hands that are shown one after the other change nothing at the table.
+            self.look(scene)
         ui = self._screen.ui
         return None if ui.drawer is not None or ui.pending else self._told
 

@@ -31,7 +31,7 @@ from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.chips import Chips
 from tui.screens.drawers import Drawers
 from tui.screens.foresight import Foresight, own_side
-from tui.screens.guide import Guiding, Newcomer
+from tui.screens.guide import Guiding
 from tui.screens.holding import Holding
 from tui.screens.leaving import Leaving
 from tui.screens.pacing import Pacing, Question, question_of
@@ -49,7 +49,7 @@ class TableScreen(CanvasScreen[str]):
 
     NAME = "table"
 
-    def __init__(self, table: str, newcomer: Newcomer | None = None) -> None:
+    def __init__(self, table: str) -> None:
         super().__init__()
         self.table = table
         self.ui = Ui()
@@ -62,7 +62,7 @@ class TableScreen(CanvasScreen[str]):
         self._one_by_one = OneByOne(self)
         self._chips = Chips(self)
         self._leaving = Leaving(self, self._chips)
-        self._guiding = Guiding(self, newcomer or Newcomer())
+        self._guiding = Guiding(self)
         self._pending_seq: int | None = None
         self._answered = False
         self._explained: str | None = None  # the key that the message answers
@@ -113,6 +113,8 @@ class TableScreen(CanvasScreen[str]):
 
     def on_mount(self) -> None:
         """Look at what is already known."""
+        self._guiding.greet(self.house.newcomer)
+        self.house.newcomer = None
         self._look()
 
     def room_changed(self, table: str | None) -> None:

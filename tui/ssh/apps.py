@@ -61,7 +61,7 @@ async def poker_app(visit: Visit) -> AsyncIterator[App[Any]]:
         except ServerAway as away:
             raise ConnectionError from away
 
-    app = PokerApp(link, visit.terminal, Start(), connect=again)
+    app = PokerApp(link, visit.terminal, Start(first=True), connect=again)
     try:
         yield app
     finally:

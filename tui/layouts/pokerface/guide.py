@@ -9,7 +9,6 @@ from typing import Literal, get_args
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.bots.holdings import percentiles
 from engine.kit.ranking import HOLDINGS, describe, place
 from engine.values.cards import Card
 from tui.canvas import cards
@@ -72,7 +71,9 @@ def _playing(guide: Guide, seen: Seen) -> Guide:
         guide = replace(guide, step="round", asked=None, done="c")
     elif guide.step == "round" and answered:
         guide = replace(guide, asked=None, done=seen.suit)
-    return replace(guide, asked=now) if guide.step not in READ and _fits(guide, seen) else guide
+    # Whoever has been robbed takes a token first.
+    about = guide.step == "round" or (guide.step == "pass" and seen.own is not None)
+    return replace(guide, asked=now) if about and _fits(guide, seen) else guide
 
 
 def onward(guide: Guide) -> Guide | None:
@@ -91,7 +92,7 @@ def told(guide: Guide, scene: Scene, words: Words) -> Told | None:
     if guide.step in READ:
         text = _read(guide.step, seen, words)
         return Told(number, text, "space", words("guide.wish.read"))
-    if guide.step == "pass":
+    if guide.step == "pass" and seen.own is not None:
         text = (words("guide.pass_1", own=seen.own), words("guide.pass_2"))
         return Told(number, text, "p", words("guide.wish.pass"))
     return _advised(number, guide, seen, words)
@@ -105,7 +106,7 @@ def _fits(guide: Guide, seen: Seen) -> bool:
         case "take":
             return bool(seen.takes) and seen.own is None
         case "pass":
-            return seen.passing is not None and seen.own is not None
+            return bool(seen.takes) if seen.own is None else seen.passing is not None
         case "round":
             possible = bool(seen.takes) or seen.passing is not None
             return seen.mine and possible and guide.done != seen.suit
@@ -134,7 +135,7 @@ def _advised(number: int, guide: Guide, seen: Seen, words: Words) -> Told:
     """What the own hand is worth among all, and the token that fits it best."""
     share, most = strength(seen), len(seen.view.seats)
     wanted = 1 + min(most - 1, int(share * most))
-    said = "guide.round_1" if guide.step == "round" else "guide.take_1"
+    said = f"guide.{guide.step}_1" if guide.step != "pass" else "guide.robbed_1"
     name = cards.hand_line(describe(_known(seen)), words)
     first = words(said, hand=name, percent=round(100 * share), token=wanted)
     if seen.own is not None and seen.passing is not None and abs(seen.own - wanted) <= 1:
@@ -157,6 +158,9 @@ def _known(seen: Seen) -> list[Card]:
 
 def strength(seen: Seen) -> float:
     """The share of all hands that the own one is expected to beat, 0…1."""
+    # Its tables take a moment to read, which nobody else needs.
+    from engine.bots.holdings import percentiles
+
     low, high = sorted(place(c) for c in seen.hand(seen.me or 0) if isinstance(c, Card))
     board = tuple(place(c) for c in seen.board() if isinstance(c, Card) and c.known)
     return percentiles(board)[HOLDINGS.index((low, high))]

@@ -16,6 +16,8 @@ WORDS: dict[str, str] = {
     "gesprochen.",
     "tokens_2": "(1) heißt: schwächste Hand. ({most}) heißt: stärkste Hand. Jeder nimmt eine.",
     "take_1": "{hand}: das schlägt etwa {percent} % aller Hände und passt zur ({token}).",
+    "robbed_1": "Deine Marke ist weg: Jemand hält sie für seine. Nimm wieder eine; zu {hand} "
+    "passt die ({token}).",
     "centre": "Die ({token}) liegt in der Mitte. Nimm sie.",
     "rob": "Die ({token}) hat {name}. Wegnehmen ist erlaubt, auch das ist eine Auskunft.",
     "pass_1": "Du hast die ({own}). Bist du wieder dran, darfst du tauschen, jemandem eine "

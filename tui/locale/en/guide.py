@@ -15,6 +15,8 @@ WORDS: dict[str, str] = {
     "tokens_1": "The tokens below the cards are your only language. Nobody talks about cards.",
     "tokens_2": "(1) means: weakest hand. ({most}) means: strongest hand. Everybody takes one.",
     "take_1": "{hand}: that beats about {percent}% of all hands and goes with ({token}).",
+    "robbed_1": "Your token is gone: somebody thinks it is theirs. Take one again; {hand} "
+    "goes with ({token}).",
     "centre": "({token}) lies in the middle. Take it.",
     "rob": "{name} has ({token}). You may take it away; that tells them something too.",
     "pass_1": "You have ({own}). When it is your turn again you may swap, take somebody's token "
