@@ -89,7 +89,8 @@ def _part(
     size = 0
     for moment in islice(moments, first, first + count):
         happened += len(moment.events)
-        step = DealStep(happened, game.view(moment.state))
+        offers = game.offers(moment.state, seat)
+        step = DealStep(happened, game.view(moment.state), offers)
         yield step
         size += len(codec.encoder(seat).encode(step))
         if size > _PART:

@@ -28,7 +28,7 @@ from protocol.messages import (
 )
 from tui.banner import PART, PARTS, Banner
 from tui.canvas import say
-from tui.canvas.palette import Palette, palette
+from tui.canvas.palette import Palette
 from tui.canvas.plain import clean, plain_words
 from tui.colours import console, filters, keep_colours_apart, native
 from tui.conversation import Connect, Conversation, Unheard
@@ -57,13 +57,16 @@ _CODES = {"version": REFUSED_VERSION, "changed": CHANGED}
 
 
 @cache
-def _words(lang: Lang) -> Words:
-    return Words(lang)
+def _words(lang: Lang, letters: Lang) -> Words:
+    return Words(lang, letters)
 
 
-def words_of(lang: Lang, ascii: bool = False) -> Words:
-    """The words of a language, in letters only if need be; the sessions of a process share them."""
-    return plain_words(lang) if ascii else _words(lang)
+def words_of(lang: Lang, ascii: bool = False, letters: Lang | None = None) -> Words:
+    """The words of a language, in ASCII if need be; the sessions of a process share them.
+
+    `letters`: the language of the letters on cards, None: the same.
+    """
+    return (plain_words if ascii else _words)(lang, letters or lang)
 
 
 class PokerApp(App[int], inherit_bindings=False):
@@ -92,16 +95,14 @@ class PokerApp(App[int], inherit_bindings=False):
         assert link.welcome is not None, "the link says hello before the app begins"
         # Before Textual asks for the variables of the styles.
         self.liking = Liking(self, terminal, link.welcome.account.prefs)
-        self.terminal = terminal = self.liking.terminal
-        self.palette: Palette = palette(terminal.depth, terminal.ascii)
+        self.wear()
         super().__init__(
             driver_class=cast("type[Driver] | None", driver_class),
-            ansi_color=native(terminal.depth),
+            ansi_color=native(self.terminal.depth),
         )
         self.line = Conversation(link, connect)
         self.begin = start
         self.room = Room(link.welcome, alone=terminal.local)
-        self.words = words_of(terminal.lang, terminal.ascii)
         self.farewell = ""
         self.ends_after_table = start.play is not None
         self.presence = Presence()
@@ -143,16 +144,19 @@ class PokerApp(App[int], inherit_bindings=False):
         """Go on in another language."""
         self.prefer(lang=lang)
 
-    def wear(self, terminal: Terminal) -> None:
-        """Show everything as that terminal is to have it, from the next frame on."""
-        self.terminal = terminal
-        self.palette = palette(terminal.depth, terminal.ascii)
-        self.words = words_of(terminal.lang, terminal.ascii)
-        if self.is_running:
-            keep_colours_apart()
-            self._colours()
-            self.refresh_css(animate=False)
-            self.redraw()
+    def wear(self) -> None:
+        """Have the terminal, the colours and the words that are preferred now."""
+        self.terminal: Terminal = self.liking.terminal
+        self.palette: Palette = self.liking.palette
+        self.words = words_of(self.terminal.lang, self.terminal.ascii, self.liking.letters)
+
+    def refit(self) -> None:
+        """The same, on all screens from the next frame on."""
+        self.wear()
+        keep_colours_apart()
+        self._colours()
+        self.refresh_css(animate=False)
+        self.redraw()
 
     def redraw(self) -> None:
         """Have every screen drawn again with its next frame."""
@@ -390,6 +394,12 @@ class PokerApp(App[int], inherit_bindings=False):
     def _after_profile(self, returned: bool | None) -> None:
         if returned and self.room.held and isinstance(self.screen, CanvasScreen):
             come_back(self, self.screen)
+
+    def open_options(self, game: str | None = None) -> None:
+        """Show what can be preferred; `game`: whose table is below, where it has two views."""
+        from tui.screens.options import OptionsScreen
+
+        self.push_screen(OptionsScreen(game))
 
     def open_help(
         self,

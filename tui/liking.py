@@ -8,6 +8,8 @@ from msgspec.structs import replace
 
 from protocol.messages import Ok, Prefer, Preferred
 from tui import preferences
+from tui.canvas.palette import Palette, palette
+from tui.locale import Lang
 from tui.preferences import Preferences
 from tui.terminal import Terminal
 
@@ -47,6 +49,17 @@ class Liking:
         """The terminal as its owner would have it."""
         return preferences.terminal_for(self.now, self._found)
 
+    @property
+    def palette(self) -> Palette:
+        """The colours for it."""
+        terminal, now = self.terminal, self.now
+        return palette(terminal.depth, terminal.ascii, now.theme, now.deck)
+
+    @property
+    def letters(self) -> Lang | None:
+        """Whose letters stand on cards, None: those of the language."""
+        return None if self.now.letters == "auto" else self.now.letters
+
     def prefer(self, changes: Changes) -> None:
         """Prefer something else from now on; None: as if nothing had been said."""
         # Whoever chooses a language now means it more than what the program was started with.
@@ -68,7 +81,10 @@ class Liking:
         now = preferences.read({k: v for k, v in merged.items() if v is not None})
         if now != self.now:
             self.now = now
-            self._app.wear(self.terminal)
+            if self._app.is_running:
+                self._app.refit()
+            else:
+                self._app.wear()
 
     async def _send(self) -> None:
         try:

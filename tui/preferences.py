@@ -11,6 +11,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from protocol.messages import Preferred
+from tui.canvas.palette import Deck, Theme
 from tui.locale import Lang
 from tui.terminal import Terminal
 
@@ -19,9 +20,7 @@ Prefs = Mapping[str, Preferred]
 # By game, and by command: names that have more of their own behind a dot.
 VIEW, KEY = "view.", "key."
 
-Deck = Literal["four", "two"]
 Colours = Literal["auto", "true", "256", "16", "mono"]
-Theme = Literal["dark", "light", "contrast"]
 Signs = Literal["auto", "unicode", "ascii"]
 Letters = Literal["auto", "de", "en"]
 Size = Literal["auto", "small", "large"]
@@ -36,8 +35,8 @@ class Preferences(Struct, frozen=True):
     `bell`: nothing, the bell, or the bell and a notice of the desktop. `title`: that it is one's
     turn is written into the terminal's title. `quiet`: reveals come at once. `plain`: in lines,
     for speech and braille. `hop`: to the table that waits for one, by itself. `at_once`: cards of
-    Pokerquadrat are laid by one key. `chips_bb`: chips are told in big blinds. `met`: the first
-    run is over. `views` are by game, `keys` by command.
+    Pokerquadrat are laid without Enter. `calls_at_once`: so are large calls made. `chips_bb`: chips
+    are told in big blinds. `met`: the first run is over. `views` are by game, `keys` by command.
     """
 
     lang: Lang | None = None
@@ -53,6 +52,7 @@ class Preferences(Struct, frozen=True):
     plain: bool = False
     hop: bool = False
     at_once: bool = False
+    calls_at_once: bool = False
     chips_bb: bool = False
     met: bool = False
     views: dict[str, View] = {}

@@ -133,10 +133,14 @@ class PlayedDeal(Struct, frozen=True):
 
 
 class DealStep(Struct, frozen=True):
-    """A finished deal as it once lay there: its view, and how many of its events had happened."""
+    """A finished deal as it once lay there: its view, and how many of its events had happened.
+
+    `offers` are what the reader could do then.
+    """
 
     happened: int
     view: View
+    offers: tuple[Offer | Barred, ...] = ()
 
 
 class DealSteps(Struct, frozen=True):

@@ -339,7 +339,7 @@ FROM_SERVERS: tuple[FromServer, ...] = (
     Ok(38, scores=SCORES),
     Ok(33, invitation=Invitation("k7qm-2xpd", 600)),
     Ok(35, keys=(KeyInfo("SHA256:2GcU2Vbr", 1_700_000_000, here=True), KeyInfo("SHA256:xyz", 9))),
-    Ok(23, "t1", steps=DealSteps(40, 41, (DealStep(7, SPECTATED.view),)))
+    Ok(23, "t1", steps=DealSteps(40, 41, (DealStep(7, SPECTATED.view, SPECTATED.offers),)))
     if SPECTATED.view
     else Ok(23),
     No(29, Why("too_few_chips", {"have": 100, "need": 400})),

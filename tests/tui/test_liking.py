@@ -30,7 +30,7 @@ class House:
         self.kept: dict[str, Preferred] = dict(kept or {})
         self.sent: list[dict[str, Preferred | None]] = []
         self.answers: list[Ok | No | None] = []
-        self.worn: list[Terminal] = []
+        self.fitted = 0
         self.gate = asyncio.Event()
         self.gate.set()
         self.tasks: list[asyncio.Task[Any]] = []
@@ -52,9 +52,9 @@ class House:
         """Do it beside the test."""
         self.tasks.append(asyncio.create_task(work))
 
-    def wear(self, terminal: Terminal) -> None:
-        """What the screens are drawn for."""
-        self.worn.append(terminal)
+    def refit(self) -> None:
+        """The screens are drawn anew."""
+        self.fitted += 1
 
     def redraw(self) -> None:
         """No screen."""
@@ -79,7 +79,7 @@ async def test_it_is_in_force_before_the_server_knows() -> None:
     house.gate.clear()
     house.liking.prefer({"lang": "de", "colours": "16"})
     assert house.liking.now == Preferences(lang="de", colours="16")
-    assert house.worn == [house.liking.terminal]
+    assert house.fitted == 1
     assert (house.liking.terminal.lang, house.liking.terminal.depth) == ("de", "16")
     house.gate.set()
     await house.rest()

@@ -14,6 +14,8 @@ from tui.locale import Words
 
 LOW = 10  # seconds from which time is short
 LAST = 5  # seconds from which it is shorter still
+# Of the footer, what stands behind whatever a game has there of its own.
+LASTING = {"app.options", "app.palette"}
 
 # ── title ──────────────────────────────────────────────────────────────────────────────────────
 
@@ -272,10 +274,10 @@ def footer_buttons(scene: Scene, words: Words, wide: bool = False) -> tuple[Butt
         items.append(Button("table.next", "Space", go_on_word(table, words), rank=1))
     else:
         items.append(_help(words))
-    if table.chat != "phrases":
+    if table.chat in ("free", "watchers"):
         label = words("common.chat") + _unread(scene.ui.unread)
         items.append(Button("table.talk", "t", label, rank=2))
-    elif table.me is not None:
+    elif table.chat == "phrases" and table.me is not None:
         which = "common.phrases_resting" if wide else "common.phrases"
         items.append(Button("table.talk", "t", words(which), rank=2))
     items.append(Button("table.log", "l", words("common.log"), rank=4))
@@ -285,6 +287,8 @@ def footer_buttons(scene: Scene, words: Words, wide: bool = False) -> tuple[Butt
         items.append(Button("table.last", "h", words("common.last"), rank=rank))
     if go_on:
         items.append(_help(words))
+    if wide:
+        items.append(Button("app.options", "o", words("preferences.key"), rank=7))
     items.append(Button("app.palette", ":", words("common.commands"), rank=5))
     items.append(Button("app.leave", "q", words("common.leave"), rank=3))
     return tuple(items)

@@ -106,15 +106,15 @@ def spelled(text: str) -> str:
 
 
 class _PlainWords(Words):
-    def __init__(self, lang: Lang) -> None:
-        super().__init__(lang)
+    def __init__(self, lang: Lang, letters: Lang | None = None) -> None:
+        super().__init__(lang, letters)
         self._words = {key: spelled(text) for key, text in self._words.items()}
 
 
 @lru_cache
-def plain_words(lang: Lang) -> Words:
+def plain_words(lang: Lang, letters: Lang | None = None) -> Words:
     """The sentences of a language, spelled in ASCII."""
-    return _PlainWords(lang)
+    return _PlainWords(lang, letters)
 
 
 def cleaned(scene: Scene, ascii_only: bool) -> Scene:

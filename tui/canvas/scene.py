@@ -76,8 +76,9 @@ class Ui(Struct, frozen=True):
     things said since the chat was seen. amount: the open amount field. planned: what to do when the
     turn comes. marked: own cards marked for an exchange (None: nothing is chosen yet). ghost: a
     card held over the square. sorting: cards on their way into three rows. listed: lines in place
-    of a table, where the layout has both. purse: the viewer's chips besides those at tables (None:
-    not known).
+    of a table, where the layout has both. at_once: what a place is typed for lies there without
+    Enter; calls_at_once: a large call takes one key. purse: the viewer's chips besides those at
+    tables (None: not known). past: the deal is one that is looked back on, and nobody chooses.
     """
 
     cursor: int | None = None
@@ -102,7 +103,10 @@ class Ui(Struct, frozen=True):
     ghost: Ghost | None = None
     sorting: Sorting | None = None
     listed: bool = False
+    at_once: bool = False
+    calls_at_once: bool = False
     purse: int | None = None
+    past: bool = False
 
 
 class Scene(Struct, frozen=True):

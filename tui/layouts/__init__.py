@@ -73,3 +73,11 @@ def layout(game: str) -> Layout:
         "pineapple": OpenFace(),
     }
     return own.get(game) or Default()
+
+
+def has_list(game: str) -> bool:
+    """Whether tables of that game can be shown as lists as well (ux 2.3)."""
+    from tui.layouts.betting import Betting
+    from tui.layouts.indian import Indian
+
+    return isinstance(layout(game), Betting | Indian)

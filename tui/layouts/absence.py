@@ -94,7 +94,8 @@ def arranges(table: TableView) -> bool:
 
     Everybody sees the number, so in a quiet deal nobody may (rules.md A, Talk).
     """
-    return table.me is not None and table.chairs[table.me].owner and table.chat != "phrases"
+    quiet = table.stage == "running" and table.chat in ("phrases", "off")
+    return table.me is not None and table.chairs[table.me].owner and not quiet
 
 
 def minutes(seconds: int) -> str:

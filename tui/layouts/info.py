@@ -30,12 +30,29 @@ def info_lines(scene: Scene, palette: Palette, words: Words, room: int) -> tuple
         if place == 1:
             # What may be changed stands where it is seen without scrolling.
             lines.append(clipped(_times(scene, palette, words), room))
+            if told := _entry(table, words):
+                label_ = words("lobby.create.entry") + ": "
+                lines.append(clipped(((label_, palette.muted), (told, palette.text)), room))
         first, *more = wrapped(f"{label}: {text}", room)
         lines.append(
             ((first[: len(label) + 1], palette.muted), (first[len(label) + 1 :], palette.text))
         )
         lines += [((f"  {line}", palette.text),) for line in more]
     return (*lines, *_royalties(table, palette, words, room))
+
+
+def _entry(table: TableView, words: Words) -> str:
+    """Who may come, look on and write, where that is not everybody; who sits there has the code."""
+    said: list[str] = []
+    if table.code is not None:
+        said.append(words("lobby.code.told", code=table.code))
+    elif table.private:
+        said.append(words("lobby.private.said"))
+    if not table.spectators:
+        said.append(words("lobby.spectators.off.said"))
+    if table.talk != "free":
+        said.append(words(f"lobby.chat.{table.talk}.said"))
+    return " · ".join(said)
 
 
 def _royalties(table: TableView, palette: Palette, words: Words, room: int) -> list[Spans]:

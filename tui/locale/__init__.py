@@ -44,6 +44,7 @@ TOPICS = (
     "arranging",  # cards on their way into three rows
     "lobby",  # lobby, create, first run, profile
     "guide",  # the guided round, and the line of a first hand
+    "preferences",  # options: what somebody likes better
     "help",  # help screen: tabs, terms, display
     "admin",  # `pokertui admin`, and what operators tell everybody
     "link",  # connection lost, server gone, version
@@ -59,16 +60,21 @@ TOPICS = (
 
 
 class Words:
-    """The sentences of one language."""
+    """The sentences of one language, with the letters of cards of the same or another one."""
 
-    def __init__(self, lang: Lang) -> None:
+    def __init__(self, lang: Lang, letters: Lang | None = None) -> None:
+        """`letters`: whose K D B or K Q J stand on cards; None: the language's own."""
         self.lang: Lang = lang
+        self.letters: Lang = letters or lang
         self._words: dict[str, str] = {}
         self._at: dict[str, Self] = {}  # as tables of a game say them
         for topic in TOPICS:
             module = import_module(f"tui.locale.{lang}.{topic}")
             table: dict[str, str] = module.WORDS
             self._words.update({f"{topic}.{key}": text for key, text in table.items()})
+        cards: dict[str, str] = import_module(f"tui.locale.{self.letters}.cards").WORDS
+        of_cards = {f"cards.{key}": text for key, text in cards.items()}
+        self._words |= {key: of_cards[key] for key in of_cards if key.startswith("cards.letter.")}
 
     def __call__(self, key: str, /, **facts: object) -> str:
         """The sentence of that key with its facts; KeyError if the language lacks it."""

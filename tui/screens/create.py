@@ -1,7 +1,10 @@
 """A new table: the games that there are, and every option of the chosen one."""
 
+from collections.abc import Mapping
+
 from rich.cells import cell_len
 
+from engine.values.options import Value
 from protocol.messages import Create, GameInfo, Ok
 from tui.canvas.cells import Row, Style, cut, wrapped
 from tui.screens.base import CanvasScreen, Command, Size, command
@@ -9,6 +12,7 @@ from tui.screens.buy import BuyScreen, Offer
 from tui.screens.form import NAME_CELLS, Field, Form
 from tui.screens.lobby_page import by_kind, category
 from tui.screens.paint import Page
+from tui.screens.presets import Presets
 from tui.screens.speech import game_name
 
 LIST = 21  # columns of the list of games
@@ -27,7 +31,9 @@ class CreateScreen(CanvasScreen[str]):
         self._line = 1  # 0 is the name
         self._in_list = False
         self._message = ""
+        self._good = ""  # what has gone well
         self._digits = ""  # typed on a number's line so far
+        self._presets = Presets(self)
 
     def on_mount(self) -> None:
         """Begin with the wanted game."""
@@ -44,7 +50,9 @@ class CreateScreen(CanvasScreen[str]):
         """The chosen game's form, kept when another game is looked at."""
         info = self._games[self._game]
         if info.id not in self._forms:
-            self._forms[info.id] = Form(info, self.house.table_name(), self.words)
+            company = not self.house.terminal.local
+            name = self.house.table_name()
+            self._forms[info.id] = Form(info, name, self.words, company=company)
         return self._forms[info.id]
 
     # ── keys ───────────────────────────────────────────────────────────────────────────────────
@@ -56,7 +64,7 @@ class CreateScreen(CanvasScreen[str]):
 
     def key(self, key: str, character: str | None) -> bool:
         """Arrows move and choose; on the first line keys are text."""
-        self._message = ""
+        self._message = self._good = ""
         if self._typed(key):
             return True
         self._digits = ""
@@ -123,11 +131,35 @@ class CreateScreen(CanvasScreen[str]):
             command("create.back", back, words("lobby.create.back"), self.leave, shown="Esc"),
         ]
         if not self.typing:
+            presets = self._presets
             listed += [
+                command("create.load", "g", words("lobby.key.presets"), presets.load, rank=1),
+                command("create.save", "s", words("lobby.key.save"), presets.save, rank=3),
                 command("app.help", "question_mark", words("lobby.key.help"), self._help, rank=2),
                 command("app.palette", "colon", "", self.house.open_palette, shown=":"),
             ]
         return (*listed, command("app.palette.ctrl", "ctrl+p", "", self.house.open_palette))
+
+    def apply(self, game: str, values: Mapping[str, Value]) -> None:
+        """Choose these for a table of that game, and the others as usual; its name stays."""
+        ids = [info.id for info in self._games]
+        if game not in ids:
+            return
+        name = self.form.name
+        self._game = ids.index(game)
+        self._forms.pop(game, None)
+        self.form.name = name
+        self.form.take(values)
+        self._line = min(max(1, self._line), len(self.form.fields))
+
+    def tell(self, text: str) -> None:
+        """Say that something has gone well."""
+        self._good = text
+        self.redraw()
+
+    def explain(self, text: str) -> None:
+        """Say why something did not."""
+        self._message = text
 
     def _help(self) -> None:
         self.house.open_help(self, self._games[self._game].id)
@@ -172,13 +204,14 @@ class CreateScreen(CanvasScreen[str]):
 
     def clicked(self, x: int, y: int) -> None:
         """A click on a line moves there."""
-        line_no = (y - 2) // self._spacing
+        line_no = self._first + (y - 2) // self._spacing
         if x > LIST and 0 <= line_no <= len(self.form.fields):
             self._in_list, self._line = False, line_no
 
     # ── drawing ────────────────────────────────────────────────────────────────────────────────
 
     _spacing = 2
+    _first = 0
 
     def draw(self, size: Size) -> tuple[Row, ...]:
         """The form as drawn in ux.md 5.2."""
@@ -187,26 +220,25 @@ class CreateScreen(CanvasScreen[str]):
         width = min(page.width - 2, 100)
         bottom = page.height - 2
         page.frame(1, 1, width, bottom, words("lobby.create.title"))
-        self._draw_games(page, bottom - 5)
+        self._draw_games(page, bottom - 6)
         lines = len(form.fields) + 1
-        room = bottom - 5
+        room = bottom - 6
         # Lines stand apart where that leaves room for the table under them.
         below = len(form.table) + 1 if form.table else 0
         self._spacing = 2 if lines * 2 + below <= room + 1 else 1
         visible = max(1, (room + self._spacing - 1) // self._spacing)
-        first = max(0, self._line - visible + 1)
+        if self._royalties and form.table:
+            # What they are has to be seen when they are chosen: other lines give way.
+            visible = max(4, min(visible, (room - 1 - len(form.table)) // self._spacing))
+        self._first = first = max(0, self._line - visible + 1)
         for row, number in enumerate(range(first, min(lines, first + visible))):
             self._draw_line(page, 2 + row * self._spacing, number, width)
-        told = self._table(3 + min(lines, visible) * self._spacing, bottom - 3, width)
+        told = self._table(3 + min(lines, visible) * self._spacing, bottom - 4, width)
         for row, text in enumerate(told):
-            page.put(LIST + 4, bottom - 3 - len(told) + row, text, page.palette.muted)
-        page.rule(bottom - 3, 3, width - 4)
-        note = "" if told and self._royalties else self._note(spacing=1)
-        said = self._message or note or form.sentence(words)
-        style = page.palette.bad if self._message else page.palette.text
-        first_line, *more = wrapped(said, width - 4) or [""]
-        for row, text in enumerate((first_line, cut(" ".join(more), width - 4))):
-            page.put(3, bottom - 2 + row, text, style)
+            page.put(LIST + 4, bottom - 4 - len(told) + row, text, page.palette.muted)
+        page.rule(bottom - 4, 3, width - 4)
+        note = "" if told and self._royalties else self._note(width, below=True)
+        self._say(page, bottom - 3, width - 4, note)
         hint = "lobby.create.hint_list" if len(self._games) > 1 else "lobby.create.hint"
         said = words(hint)
         if (field := self._field) is not None and field.bounds is not None:
@@ -226,10 +258,27 @@ class CreateScreen(CanvasScreen[str]):
         """Whether the chosen line is about what strong rows earn."""
         return self._field is not None and self._field.id == "royalties"
 
-    def _note(self, spacing: int) -> str:
-        """What the chosen line is about, if the lines stand that far apart."""
-        field = self._field
-        return "" if field is None or self._spacing != spacing else field.note
+    def _say(self, page: Page, top: int, width: int, note: str) -> None:
+        """What the chosen line is about or what was just done, and the table read back."""
+        noted = [(text, page.palette.muted) for text in wrapped(note, width) if note][:2]
+        if self._message or self._good:
+            style = page.palette.bad if self._message else page.palette.good
+            noted = [(text, style) for text in wrapped(self._message or self._good, width)][:2]
+        room = 3 - len(noted)
+        read = [
+            (text, page.palette.text) for text in wrapped(self.form.sentence(self.words), width)
+        ]
+        if len(read) > room:
+            rest = " ".join(text for text, _ in read[room - 1 :])
+            read = [*read[: room - 1], (cut(rest, width), page.palette.text)]
+        for row, (text, style) in enumerate((*noted, *read), top):
+            page.put(3, row, text, style, width)
+
+    def _note(self, width: int, *, below: bool) -> str:
+        """What the chosen line is about, if that stands `below` all lines, else under its own."""
+        note = "" if self._field is None else self._field.note
+        fits = self._spacing == 2 and cell_len(note) <= width - LIST - 4
+        return note if fits != below else ""
 
     def _draw_games(self, page: Page, height: int) -> None:
         looks, words = page.looks, self.words
@@ -270,4 +319,4 @@ class CreateScreen(CanvasScreen[str]):
         room = width - values
         page.choices((values, y), field.labels, form.index(field), focused, room, field.beyond)
         if focused:
-            page.put(x, y + 1, self._note(spacing=2), page.palette.muted, width - x)
+            page.put(x, y + 1, self._note(width, below=False), page.palette.muted, width - x)

@@ -44,7 +44,8 @@ class Drawers:
 
     def keep_apart(self, chat: str) -> None:
         """Free talk and fixed sentences take turns: what is half typed never goes to the other."""
-        if self._screen.ui.drawer == ("chat" if chat == "phrases" else "phrases"):
+        apart = {"phrases": ("chat",), "off": ("chat", "phrases")}
+        if self._screen.ui.drawer in apart.get(chat, ("phrases",)):
             self.close()
 
     # ── open and close ─────────────────────────────────────────────────────────────────────────

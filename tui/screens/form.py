@@ -5,7 +5,7 @@ from typing import NamedTuple
 
 from engine.values import level
 from engine.values.options import OptionSpec, Value
-from protocol.messages import PATIENCE, BotFill, Create, GameInfo
+from protocol.messages import PATIENCE, BotFill, Create, Entry, GameInfo, TableChat
 from tui.layouts import royalties
 from tui.layouts.options import in_force
 from tui.layouts.stakes import stakes, usual_dues
@@ -26,6 +26,8 @@ from tui.screens.speech import (
 NAME_CELLS = 24
 FILLS: tuple[BotFill, ...] = ("none", "later", "now")
 USUAL = 0  # the game's usual time to think, which may be none
+ENTRIES: tuple[Entry, ...] = ("open", "code")
+CHATS: tuple[TableChat, ...] = ("free", "phrases", "off")
 CLOCKS = (USUAL, 15, 30, 60, 120)  # seconds for a decision
 DEPTHS = ((20, 50), (20, 100), (40, 100), (50, 200), (100, 250))  # buy-ins in big blinds
 OWN = "own"  # rules that are no preset
@@ -51,8 +53,10 @@ class Field(NamedTuple):
 class Form:
     """What has been chosen for a new table of one game."""
 
-    def __init__(self, info: GameInfo, name: str, words: Words) -> None:
+    def __init__(self, info: GameInfo, name: str, words: Words, *, company: bool = False) -> None:
+        """`company`: others can come, and it matters who may and what they may say."""
         self.info = info
+        self._company = company
         self.name: Line = line(name, NAME_CELLS)
         self._words = words
         chips = info.match in ("cash", "freezeout")
@@ -62,6 +66,9 @@ class Form:
             "level": level.USUAL,
             "clock": USUAL,
             "patience": PATIENCE,
+            "entry": "open",
+            "spectators": True,
+            "chat": "free",
             **{spec.name: spec.default for spec in info.options},
         }
 
@@ -88,19 +95,48 @@ class Form:
                 yield from self._option(spec)
         if info.bots:
             labels = tuple(words(f"lobby.fill.{fill}") for fill in FILLS)
-            yield Field("bots", words("lobby.create.bots"), FILLS, labels)
+            note = words("lobby.about.bots")
+            yield Field("bots", words("lobby.create.bots"), FILLS, labels, note)
         if self._graded:
             labels = tuple(words(f"lobby.level.{one}") for one in info.levels)
-            yield Field("level", words("lobby.create.level"), info.levels, labels)
+            note = words("lobby.about.level")
+            yield Field("level", words("lobby.create.level"), info.levels, labels, note)
         yield from _times(info, words)
+        if self._company:
+            yield from _company(info, words)
+
+    def take(self, values: Mapping[str, Value]) -> None:
+        """Choose all of these that can be chosen here; what is unknown or impossible is left."""
+        for spec in self.info.options:
+            if spec.name in values and _possible(spec, values[spec.name]):
+                self.chosen[spec.name] = values[spec.name]
+        info = self.info
+        others: dict[str, tuple[Value, ...]] = {
+            "seats": tuple(range(info.lo, info.hi + 1)),
+            "bots": FILLS if info.bots else (),
+            "level": info.levels,
+            "clock": CLOCKS,
+            "patience": PATIENCES,
+            "entry": ENTRIES,
+            "spectators": (False, True),
+            "chat": CHATS,
+        }
+        for name, possible in others.items():
+            value = values.get(name)
+            if value is not None and any(
+                value == one and type(value) is type(one) for one in possible
+            ):
+                self.chosen[name] = value
 
     def _seats(self) -> Field:
         info, words = self.info, self._words
         seats = tuple(range(info.lo, info.hi + 1))
         label, labels = words("lobby.create.seats"), tuple(str(n) for n in seats)
+        note = words("lobby.about.seats" if info.match == "cooperative" else "lobby.about.chairs")
         if not words.has(why := f"{info.id}.too_many"):
-            return Field("seats", label, seats, labels)
-        return Field("seats", label, seats, labels, beyond=str(info.hi + 1), why=words(why))
+            return Field("seats", label, seats, labels, note)
+        beyond = str(info.hi + 1)
+        return Field("seats", label, seats, labels, note, beyond=beyond, why=words(why))
 
     @property
     def _graded(self) -> bool:
@@ -134,12 +170,12 @@ class Form:
 
     def _about(self, option: str) -> str:
         """What a line is about: the royalties that there are, or what its game says of it."""
+        if option == "royalties" and self.chosen[option] != OWN:
+            told = royalties.listed(self.info.id, self.chosen, self._words)
+            if told:
+                return told
         key = f"{self.info.id}.about.{option}"
-        if self._words.has(key):
-            return self._words(key)
-        if option != "royalties" or self.chosen[option] == OWN:
-            return ""
-        return royalties.listed(self.info.id, self.chosen, self._words)
+        return self._words(key) if self._words.has(key) else ""
 
     @property
     def table(self) -> tuple[str, ...]:
@@ -159,7 +195,8 @@ class Form:
         words, names = self._words, tuple(self.info.presets)
         values: tuple[Value, ...] = names if self.preset != OWN else (*names, OWN)
         labels = tuple(_preset_name(str(value), words) for value in values)
-        return Field(PRESET, words("cash.create.rules"), values, labels)
+        note = words("cash.create.rules_note")
+        return Field(PRESET, words("cash.create.rules"), values, labels, note)
 
     @property
     def preset(self) -> str:
@@ -181,7 +218,7 @@ class Form:
         values = tuple(f"{lo}-{hi}" for lo, hi in depths)
         blinds = "bring_in" not in self.chosen
         label = words("cash.create.buy_in" if blinds else "cash.create.buy_in_bets")
-        return Field(BUY_IN, label, values, labels)
+        return Field(BUY_IN, label, values, labels, words("cash.create.buy_in_note"))
 
     @property
     def _depth(self) -> tuple[int, int]:
@@ -241,6 +278,7 @@ class Form:
         """The request that opens this table, and buys in for `chips`."""
         seats, bots = self.chosen["seats"], self.chosen["bots"]
         clock, patience = self.chosen["clock"], self.chosen["patience"]
+        entry, chat = self.chosen["entry"], self.chosen["chat"]
         assert isinstance(seats, int)
         assert isinstance(clock, int)
         assert isinstance(patience, int)
@@ -256,6 +294,9 @@ class Form:
             patience=patience,
             chips=chips,
             level=next((one for one in self.info.levels if one == self.chosen["level"]), None),
+            entry=next(one for one in ENTRIES if one == entry),
+            spectators=self.chosen["spectators"] is True,
+            chat=next(one for one in CHATS if one == chat),
         )
 
     def sentence(self, words: Words) -> str:
@@ -279,6 +320,12 @@ class Form:
             parts.append(words(f"lobby.fill.{self.chosen['bots']}.said"))
         if self._graded and self.chosen["level"] != level.USUAL:
             parts.append(words(f"lobby.level.{self.chosen['level']}.said"))
+        if self.chosen["entry"] == "code":
+            parts.append(words("lobby.private.said"))
+        if not self.chosen["spectators"]:
+            parts.append(words("lobby.spectators.off.said"))
+        if self.chosen["chat"] != "free":
+            parts.append(words(f"lobby.chat.{self.chosen['chat']}.said"))
         return ", ".join(parts) + "."
 
     def _rules(self, words: Words) -> list[str]:
@@ -316,6 +363,33 @@ def _times(info: GameInfo, words: Words) -> tuple[Field, ...]:
     note = words("absence.create.patience_note")
     patience = Field("patience", words("absence.create.patience"), PATIENCES, labels, note)
     return clock, patience
+
+
+def _company(info: GameInfo, words: Words) -> Iterator[Field]:
+    """Who may come, who may look on, and what may be said."""
+    labels = tuple(words(f"lobby.entry.{entry}") for entry in ENTRIES)
+    note = words("lobby.about.entry")
+    yield Field("entry", words("lobby.create.entry"), ENTRIES, labels, note)
+    switch = (True, False)
+    labels = (words("lobby.spectators.on"), words("lobby.spectators.off"))
+    note = words("lobby.about.spectators")
+    yield Field("spectators", words("lobby.create.spectators"), switch, labels, note)
+    labels = tuple(words(f"lobby.chat.{chat}") for chat in CHATS)
+    quiet = info.manners.talk != "free"
+    note = words("lobby.about.chat_quiet" if quiet else "lobby.about.chat")
+    yield Field("chat", words("lobby.create.chat"), CHATS, labels, note)
+
+
+def _possible(spec: OptionSpec, value: Value) -> bool:
+    """Whether an option can have that value."""
+    match spec.kind:
+        case "switch":
+            return isinstance(value, bool)
+        case "choice":
+            return any(value == one and type(value) is type(one) for one in spec.choices)
+        case "number":
+            lo, hi = _bounds(spec)
+            return type(value) is int and lo <= value <= hi
 
 
 def _patience(seconds: int, words: Words) -> str:

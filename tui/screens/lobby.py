@@ -157,6 +157,7 @@ class LobbyScreen(CanvasScreen[None]):
             command("lobby.rules", "i", words("lobby.key.rules"), self._rules, rank=4),
             command("lobby.profile", "p", words("lobby.key.profile"), self._profile, rank=6),
             command("lobby.past", "h", words("lobby.key.past"), self._look_back, rank=9),
+            command("app.options", "o", words("preferences.key"), self.house.open_options, rank=8),
             *self._listing(),
             command("app.help", "question_mark", words("lobby.key.help"), self._help),
             command(

@@ -5,8 +5,9 @@ from tui.canvas.cells import Row
 from tui.locale import Words
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.paint import Page
-from tui.screens.record import STEPS, show_record
+from tui.screens.record import STEPS
 from tui.screens.record_page import moment, outcome
+from tui.screens.replay import show_record
 from tui.screens.speech import game_name
 
 TOP, BELOW = 2, 2  # rows above the list and under it
@@ -78,7 +79,7 @@ class PastScreen(CanvasScreen[None]):
     def _open(self) -> None:
         if self._deals:
             deal = self._deals[self._at]
-            self.errand(lambda: show_record(self, deal))
+            self.errand(lambda: show_record(self, deal, self._deals))
 
     def explain(self, text: str) -> None:
         """Said in the row above the keys."""

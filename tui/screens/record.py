@@ -2,13 +2,20 @@
 
 import re
 from collections.abc import Sequence
+from typing import TYPE_CHECKING
 
-from protocol.messages import No, Ok, Past, PastDeal, PlayedDeal, Record
+from protocol.messages import PastDeal, PlayedDeal
 from tui.canvas.cells import Row
 from tui.canvas.pen import Spans, folded
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.record_page import Picture, draw, room, story, written
 from tui.screens.speech import special
+
+if TYPE_CHECKING:
+    from tui.app import PokerApp
+
+# Bytes of a text that are put into a terminal's clipboard: many take little more.
+MOST_COPIED = 48 * 1024
 
 STEPS = {"up": -1, "down": 1, "pageup": -10, "pagedown": 10, "home": -9999, "end": 9999}
 
@@ -18,15 +25,21 @@ class RecordScreen(CanvasScreen[None]):
 
     NAME = "record"
 
-    def __init__(self, played: PlayedDeal, record: str) -> None:
+    def __init__(self, played: PlayedDeal, record: str, text: bool = False, hint: str = "") -> None:
+        """`text`: the record is shown at first, and copied; `hint` is said at first."""
         super().__init__()
         self._played = played
         self._record = record
-        self._text = False
+        self._text = text
         self._scroll = 0
-        self._hint = ""
+        self._hint = hint
         self._good = False
         self._lines: dict[tuple[bool, int], Sequence[Spans]] = {}
+
+    def on_mount(self) -> None:
+        """A text that is shown is copied, too."""
+        if self._text:
+            self._copy()
 
     # ── keys ───────────────────────────────────────────────────────────────────────────────────
 
@@ -68,21 +81,17 @@ class RecordScreen(CanvasScreen[None]):
 
     def _turn(self) -> None:
         self._text, self._scroll, self._hint, self._good = not self._text, 0, "", False
+        if self._text:
+            self._copy()
+
+    def _copy(self) -> None:
+        """Into the clipboard of whatever terminal this is, where it lets a program do that."""
+        if len(self._record.encode()) <= MOST_COPIED:
+            self.house.copy_to_clipboard(self._record)
+            self._hint = self.words("past.copied")
 
     def _keep(self) -> None:
-        keep = self.house.begin.keep
-        if keep is None:
-            return
-        file = file_name(self._played.past)
-        try:
-            keep(file, self._record)
-        except OSError as error:
-            self._hint, self._good = (
-                self.words("past.not_kept", file=file, why=error.strerror),
-                False,
-            )
-        else:
-            self._hint, self._good = self.words("past.kept", file=file), True
+        self._hint, self._good = kept(self.house, self._played.past, self._record)
 
     # ── drawing ────────────────────────────────────────────────────────────────────────────────
 
@@ -120,40 +129,22 @@ class RecordScreen(CanvasScreen[None]):
         return draw(shown, size, self.palette, words)
 
 
+def kept(house: "PokerApp", deal: PastDeal, record: str) -> tuple[str, bool]:
+    """Keep a record as a file where whoever started the session wants that.
+
+    What came of it, in words, and whether it is good news.
+    """
+    keep, file = house.begin.keep, file_name(deal)
+    if keep is None:
+        return "", False
+    try:
+        keep(file, record)
+    except OSError as error:
+        return house.words("past.not_kept", file=file, why=error.strerror), False
+    return house.words("past.kept", file=file), True
+
+
 def file_name(deal: PastDeal) -> str:
     """What the file of a deal's record is called; nothing of a server's id can leave the folder."""
     table = re.sub(r"[^0-9A-Za-z-]+", "_", deal.table)
     return f"pokertui-{table}-{deal.deal}.phh"
-
-
-async def show_record(screen: CanvasScreen[None] | CanvasScreen[str], deal: PastDeal) -> None:
-    """Ask for a deal and show it over `screen`, which says why if that can't be had."""
-    house = screen.house
-    answer = await house.ask_server(Record(id=0, table=deal.table, deal=deal.deal))
-    if house.screen is not screen:
-        # Something else has come up meanwhile, and keys go there.
-        return
-    if isinstance(answer, Ok) and answer.played is not None and answer.record is not None:
-        house.push_screen(RecordScreen(answer.played, answer.record))
-    elif isinstance(answer, No):
-        screen.explain(house.refusal(answer))
-    elif answer is not None:
-        screen.explain(screen.words("why.no_record"))
-    screen.redraw()
-
-
-async def show_last(screen: CanvasScreen[str], table: str) -> None:
-    """Show the last deal that was finished at a table, over `screen`, which says if there is none.
-
-    It is looked for among the newest of all one's deals, wherever they were.
-    """
-    answer = await screen.house.ask_server(Past(id=0))
-    if isinstance(answer, No):
-        screen.explain(screen.house.refusal(answer))
-    elif answer is not None:
-        here = next((deal for deal in answer.deals if deal.table == table), None)
-        if here is not None:
-            await show_record(screen, here)
-            return
-        screen.explain(screen.words("past.none_here"))
-    screen.redraw()

@@ -140,7 +140,7 @@ def _without(cells: Sequence[Cell], away: Sequence[Cell]) -> tuple[Cell, ...]:
 def story(played: PlayedDeal, palette: Palette, words: Words) -> tuple[Spans, ...]:
     """Who had what, and how it went, street by street."""
     if palette.ascii:
-        words = plain_words(words.lang)
+        words = plain_words(words.lang, words.letters)
     scene = cleaned(scene_of(played), palette.ascii)
     styles = {"success": palette.good, "failure": palette.bad}
     scored = played.past.scored

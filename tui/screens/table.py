@@ -23,7 +23,7 @@ from tui.canvas import scene as presses
 from tui.canvas.cells import Row
 from tui.canvas.frame import has_past
 from tui.canvas.scene import Scene, Ui
-from tui.layouts import Layout, layout
+from tui.layouts import Layout, has_list, layout
 from tui.layouts.betting.kinds import begins_listed
 from tui.layouts.waiting import can_fill
 from tui.link import new_key
@@ -37,7 +37,7 @@ from tui.screens.leaving import Leaving
 from tui.screens.pacing import Pacing, Question, question_of
 from tui.screens.paint import Page
 from tui.screens.printed import keys_of
-from tui.screens.record import show_last
+from tui.screens.replay import show_last
 from tui.screens.scores import show_scores
 from tui.screens.series import OneByOne
 from tui.screens.sorting import Sorter
@@ -86,7 +86,7 @@ class TableScreen(CanvasScreen[str]):
         line = self._drawers.line
         link, told = self.house.line.link, known.deal == known.view.deal
         latency = None if self.house.terminal.local else link.latency
-        info = self.house.room.game(known.view.game)
+        info, liked = self.house.room.game(known.view.game), self.house.preferences
         return Scene(
             table=known.view,
             events=known.events if told else (),
@@ -102,6 +102,9 @@ class TableScreen(CanvasScreen[str]):
                 typed=line.text,
                 typed_at=line.at,
                 purse=self.house.room.account.chips,
+                listed=self._listed(known.view.game),
+                at_once=liked.at_once,
+                calls_at_once=liked.calls_at_once,
             ),
         )
 
@@ -142,9 +145,7 @@ class TableScreen(CanvasScreen[str]):
         self._holding.keep(view)
         self._sorter.keep(view)
         if self._first_view:
-            kept = self.house.preferences.views.get(view.game)
-            listed = begins_listed(view.game) if kept is None else kept == "list"
-            self.ui = replace(self.ui, listed=listed)
+            self.ui = replace(self.ui, listed=self._listed(view.game))
         if self._answered and self._pending_seq is not None and view.seq > self._pending_seq:
             self._settle()
         elif self._pending_seq is None:
@@ -158,6 +159,11 @@ class TableScreen(CanvasScreen[str]):
         self._drawers.show_missed()
         if (scene := self.scene) is not None:
             self._guiding.look(scene)
+
+    def _listed(self, game: str) -> bool:
+        """Whether tables of that game are shown as lists."""
+        kept = self.house.preferences.views.get(game)
+        return begins_listed(game) if kept is None else kept == "list"
 
     def _answers(self, view: TableView) -> bool:
         """Whether the question that has come is answered by what was chosen before."""
@@ -344,7 +350,9 @@ class TableScreen(CanvasScreen[str]):
         if view.me is not None and self._can_fill(view):
             listed.append(command("table.fill", "b", words("common.fill"), self._fill))
         if view.me is not None or view.chat != "phrases":
-            listed.append(command("table.talk", "t", talk, self._drawers.talk))
+            off = words("why.chat_off") if view.chat == "off" else ""
+            talking = self._drawers.talk
+            listed.append(command("table.talk", "t", talk, talking, enabled=not off, reason=off))
         info = self.house.room.game(view.game)
         if info is not None and info.scores:
             listed.append(command("table.scores", "s", words("scores.title"), self._scores))
@@ -360,6 +368,7 @@ class TableScreen(CanvasScreen[str]):
                 reason=words("past.none_here"),
             ),
             command("table.info", "i", words("common.info"), self._drawers.info),
+            command("app.options", "o", words("preferences.key"), self._options, rank=8),
             command("app.help", "question_mark", words("common.help"), self._help),
             command(
                 "app.palette",
@@ -375,6 +384,10 @@ class TableScreen(CanvasScreen[str]):
     def _can_fill(self, view: TableView) -> bool:
         info = self.house.room.game(view.game)
         return bool(info and info.bots) and can_fill(view)
+
+    def _options(self) -> None:
+        view = self.view
+        self.house.open_options(view.game if view is not None and has_list(view.game) else None)
 
     def _look_back(self) -> None:
         self.errand(lambda: show_last(self, self.table))

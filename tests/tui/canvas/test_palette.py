@@ -5,8 +5,14 @@ from typing import get_args
 
 import pytest
 
+from tests.tui.pictures import SCENES
 from tui.canvas.cells import Style
-from tui.canvas.palette import Depth, Palette, on, palette
+from tui.canvas.palette import Deck, Depth, Palette, Theme, on, palette
+from tui.layouts import layout
+from tui.locale import Words
+
+THEMES: tuple[Theme, ...] = get_args(Theme)
+GERMAN = Words("de")
 
 # Copied from the design's table of palettes.
 TRUE = {
@@ -100,20 +106,22 @@ def _colours(colours: Palette) -> set[str]:
     return found | {c for c in colours.face_suits.values() if c}
 
 
-def test_every_colour_of_256_is_one_of_them() -> None:
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_colour_of_256_is_one_of_them(theme: Theme) -> None:
     cube = (0x00, 0x5F, 0x87, 0xAF, 0xD7, 0xFF)
     known = {f"#{r:02x}{g:02x}{b:02x}" for r, g, b in itertools.product(cube, repeat=3)}
     known |= {"#" + f"{8 + 10 * step:02x}" * 3 for step in range(24)}
-    assert _colours(palette("256")) <= known
+    assert _colours(palette("256", theme=theme)) <= known
 
 
-def test_sixteen_colours_are_the_terminals_own() -> None:
+@pytest.mark.parametrize("theme", THEMES)
+def test_sixteen_colours_are_the_terminals_own(theme: Theme) -> None:
     names = {"black", "red", "green", "yellow", "blue", "magenta", "cyan", "white"}
-    assert _colours(palette("16")) <= names | {f"bright_{name}" for name in names}
+    assert _colours(palette("16", theme=theme)) <= names | {f"bright_{name}" for name in names}
 
 
 def test_mono_and_ascii_use_no_colour_at_all_or_no_symbols() -> None:
-    assert _colours(palette("mono")) == set()
+    assert not any(_colours(palette("mono", theme=theme)) for theme in THEMES)
     assert palette("mono").outlines
     assert palette("true", ascii=True).ascii
     assert palette("true", ascii=True).brackets
@@ -149,23 +157,31 @@ def test_contrast_of_black_and_white() -> None:
     assert contrast("#000000", "#ffffff") == pytest.approx(21)
 
 
-@pytest.mark.parametrize("depth", ["true", "256"])
-def test_text_is_readable_on_every_surface(depth: Depth) -> None:
-    colours = palette(depth)
+# What a high contrast has to have (WCAG, AAA), and what the others have (AA).
+LEAST: dict[Theme, float] = {"dark": 4.5, "light": 4.5, "contrast": 7}
+# The design's faintest grey among 256; there is none of 4.5 that would still be fainter than muted.
+FAINT = {("dark", "256"): 3.7}
+EXACT: tuple[Depth, ...] = ("true", "256")
+DECKS: tuple[Deck, ...] = get_args(Deck)
+
+
+@pytest.mark.parametrize("depth", EXACT)
+@pytest.mark.parametrize("theme", THEMES)
+def test_text_is_readable_on_every_surface(theme: Theme, depth: Depth) -> None:
+    colours = palette(depth, theme=theme)
     low = {
         (role, surface): round(contrast(getattr(colours, role).fg, getattr(colours, surface).bg), 2)
         for role in TEXTS
         for surface in SURFACES
     }
-    assert {pair: ratio for pair, ratio in low.items() if ratio < 4.5} == {}
+    assert {pair: ratio for pair, ratio in low.items() if ratio < LEAST[theme]} == {}
 
 
-@pytest.mark.parametrize("depth", ["true", "256"])
-def test_the_rest_is_readable_where_it_is_used(depth: Depth) -> None:
-    colours = palette(depth)
-    # 256 has no grey of 4.5 on its heads that would still be fainter than muted text.
-    floor = 4.5 if depth == "true" else 4.0
-    assert contrast(colours.faint.fg, colours.back.bg) >= floor
+@pytest.mark.parametrize("depth", EXACT)
+@pytest.mark.parametrize("theme", THEMES)
+def test_the_rest_is_readable_where_it_is_used(theme: Theme, depth: Depth) -> None:
+    colours = palette(depth, theme=theme)
+    assert contrast(colours.faint.fg, colours.back.bg) >= FAINT.get((theme, depth), 4.5)
     for suit in "shdc":
         assert contrast(colours.suits[suit].fg, colours.back.bg) >= 4.5
         assert contrast(colours.suits[suit].fg, colours.turn.bg) >= 4.5
@@ -181,5 +197,50 @@ def test_the_rest_is_readable_where_it_is_used(depth: Depth) -> None:
         assert contrast(colours.accent.fg, surface.bg) >= 4.5
 
 
-def test_every_depth_has_a_palette() -> None:
-    assert {palette(depth).depth for depth in get_args(Depth)} == set(get_args(Depth))
+# Signs that are no text: frames, bars, backs of cards.
+_DRAWN = set(" ▓░─│━┃╭╮╰╯┌┐└┘┏┓┗┛▌▏")
+
+
+@pytest.mark.parametrize("depth", EXACT)
+@pytest.mark.parametrize("theme", THEMES)
+def test_every_pair_that_tables_use_is_readable(theme: Theme, depth: Depth) -> None:
+    colours = palette(depth, theme=theme)
+    faces = {(fg, face.bg) for fg in colours.face_suits.values() for face in colours.faces.values()}
+    low = {}
+    for scene, size in SCENES.values():
+        for row in layout(scene.table.game).draw(scene, size, colours, GERMAN):
+            for text, style in row:
+                least = 3 if (style.fg, style.bg) in faces else 4.5
+                if style.fg == colours.faint.fg:
+                    least = FAINT.get((theme, depth), 4.5)
+                if not set(text) <= _DRAWN and contrast(style.fg, style.bg) < least:
+                    low[style.fg, style.bg] = text
+    assert low == {}
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("depth", EXACT)
+def test_cards_stand_out_from_the_table_and_chosen_ones_from_the_others(
+    theme: Theme, depth: Depth
+) -> None:
+    colours = palette(depth, theme=theme)
+    assert contrast(colours.faces["normal"].bg, colours.back.bg) >= 1.25
+    for surface in (colours.back, colours.turn, colours.faces["normal"]):
+        assert contrast(colours.faces["chosen"].bg, surface.bg) >= 1.2
+    assert len({face.bg for face in colours.faces.values()}) == len(colours.faces)
+
+
+def test_every_depth_has_a_palette_in_every_theme_and_deck() -> None:
+    for theme, depth, deck in itertools.product(THEMES, get_args(Depth), DECKS):
+        assert palette(depth, theme=theme, deck=deck).depth == depth
+
+
+@pytest.mark.parametrize("theme", THEMES)
+@pytest.mark.parametrize("depth", get_args(Depth))
+def test_two_colours_of_suits_are_the_usual_ones(theme: Theme, depth: Depth) -> None:
+    four, two = palette(depth, theme=theme), palette(depth, theme=theme, deck="two")
+    for suit, like in {"s": "s", "c": "s", "h": "h", "d": "h"}.items():
+        assert two.face(suit) == four.face(like)
+        assert two.suits[suit] == four.suits[like]
+        assert two.tokens[suit] == four.tokens[like]
+    assert two.text == four.text

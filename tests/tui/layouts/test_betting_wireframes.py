@@ -185,7 +185,7 @@ TURN_120 = """
                                                                                      │                                 │
                                                                                      │ t  schreiben …                  │
                                                                                      ╰─────────────────────────────────╯
- ? Hilfe  t Chat  l Protokoll  h Rückblick  v Ansicht  : Befehle  q Verlassen
+ ? Hilfe  t Chat  l Protokoll  h Rückblick  v Ansicht  o Optionen  : Befehle  q Verlassen
 """  # noqa: E501
 
 ASCII_80 = """

@@ -113,7 +113,7 @@ TURN_120 = """
                                                                                      │                                 │
                                                                                      │                                 │
                                                                                      ╰─────────────────────────────────╯
- ? Hilfe  t Sätze (Chat ruht)  l Protokoll  h Rückblick  : Befehle  q Verlassen
+ ? Hilfe  t Sätze (Chat ruht)  l Protokoll  h Rückblick  o Optionen  : Befehle  q Verlassen
 """  # noqa: E501
 
 

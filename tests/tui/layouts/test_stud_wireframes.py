@@ -81,7 +81,7 @@ LIST_120 = """
  Vorauswahl  [ ] f Fold  [ ] c Call 40                                               │                                 │
  Hannes ist dran  ───────────────────────────────────────────────────────────  21 s  │ t  schreiben …                  │
                                                                                      ╰─────────────────────────────────╯
- ? Hilfe  t Chat  l Protokoll  h Rückblick  v Tisch  : Befehle  q Verlassen
+ ? Hilfe  t Chat  l Protokoll  h Rückblick  v Tisch  o Optionen  : Befehle  q Verlassen
 """  # noqa: E501
 
 TABLE_80 = """

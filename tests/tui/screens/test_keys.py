@@ -17,6 +17,7 @@ from tui.screens.create import CreateScreen
 from tui.screens.firstrun import FirstRunScreen
 from tui.screens.help import HelpScreen
 from tui.screens.lobby import LobbyScreen
+from tui.screens.options import OptionsScreen
 from tui.screens.palette import PaletteScreen
 from tui.screens.past import PastScreen
 from tui.screens.profile import ProfileScreen
@@ -31,6 +32,7 @@ SCREENS: tuple[type[CanvasScreen[Any]], ...] = (
     FirstRunScreen,
     HelpScreen,
     LobbyScreen,
+    OptionsScreen,
     PaletteScreen,
     PastScreen,
     ProfileScreen,
@@ -65,7 +67,7 @@ def test_the_app_binds_ctrl_c_and_ctrl_d_to_leaving_and_nothing_else() -> None:
 async def everywhere(visited: Visit) -> list[str]:
     """Goes through the screens of the lobby; the names of those it checked."""
     seen = []
-    for opening in ("", "question_mark", "plus", "p", "h", "colon"):
+    for opening in ("", "question_mark", "plus", "p", "h", "o", "colon"):
         if opening:
             await visited.press(opening)
         check(visited.screen.commands())
@@ -85,6 +87,7 @@ async def test_no_screen_uses_a_key_twice_or_a_forbidden_one(server: Server) -> 
             "create",
             "profile",
             "past",
+            "options",
             "palette",
         ]
     async with visit(server, start=Start(first=True)) as visited:

@@ -233,6 +233,8 @@ async def test_h_shows_the_last_deal_of_the_table(
         assert "h Rückblick" in visited.lines[-1]
         scored = visited.view.history[0].scored
         await visited.press("h")
+        await visited.goes_to("replay")
+        await visited.press("l")
         await visited.goes_to("record")
         assert visited.lines[0].startswith(" Rückblick   Runde von Anna · Pokerface · Durchgang 1")
         assert visited.lines[2].strip() == visited.app.words(f"past.scored.{scored.code}")
@@ -253,6 +255,8 @@ async def test_h_shows_the_last_deal_of_the_table(
         (file,) = folder.iterdir()
         assert file.name == f"pokertui-{visited.view.id}-1.phh"
         await visited.press("escape")
+        await visited.goes_to("replay")
+        await visited.press("h")
         await visited.goes_to("table")
     assert run([str(file)], True, replay_text) == 0
     replayed = json.loads(capsys.readouterr().out)
@@ -345,11 +349,13 @@ async def test_the_lobby_leads_to_every_deal(server: Server) -> None:
         assert "Küche" in first
         assert "all gone" in visited.lines[3]
         await visited.press("enter")
+        await visited.goes_to("replay")
+        await visited.press("l")
         await visited.goes_to("record")
         assert visited.lines[2].strip() == visited.app.words(f"past.scored.{deal.scored.code}")
         assert answer.played is not None
         assert all(name in visited.text for name in answer.played.names)
-        await visited.press("q")
+        await visited.press("q", "q")
         await visited.goes_to("past")
         await visited.press("end")
         await visited.until(lambda: len(visited.screen._deals) == 71)  # type: ignore[attr-defined]

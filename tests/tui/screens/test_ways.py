@@ -225,3 +225,27 @@ async def test_somebody_elses_chair_is_refused_in_words(server: Server) -> None:
             # Who comes now waits behind those who have waited.
             await visited.sees("1/2")
             assert visited.lines[-1].startswith(" Enter Warteliste")
+
+
+async def test_who_sits_at_a_private_table_is_told_its_code_and_no_chat_is_open(
+    server: Server,
+) -> None:
+    async with guest(server, "Ben") as ben, visit(server) as visited:
+        table = await open_table(
+            ben, game="holdem", seats=6, entry="code", spectators=False, chat="off"
+        )
+        code = (await ben.view(lambda view: view.id == table)).code
+        assert code is not None
+        await visited.sees("wartet     Code")
+        await visited.press("enter")
+        await visited.type(code)
+        await visited.press("enter")
+        await visited.goes_to("buy")
+        await visited.press("enter")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.told)
+        await visited.press("i")
+        await visited.sees(f"Zutritt: Code {code} · keine Zuschauer · ohne Chat")
+        await visited.press("t")
+        await visited.sees("An diesem Tisch wird nicht geschrieben.")
+        assert "t Chat" not in visited.lines[-1]

@@ -10,6 +10,7 @@ from tui.canvas.cells import Row
 from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import (
+    LASTING,
     bar,
     footer,
     footer_buttons,
@@ -327,11 +328,11 @@ def _footer(
     if is_staged(scene):
         label = words("betting.show_all")
         items = [replace(one, label=label) if one.id == "table.next" else one for one in items]
-    at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
+    at = next((i for i, one in enumerate(items) if one.id in LASTING), len(items))
     items[at:at] = [one for one in cash.buttons(scene, words) if one.id in _FOOT]
     view = next((one for one in keys.buttons(scene, words) if one.id == VIEW), None)
     if view is not None and turns:
-        at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
+        at = next((i for i, one in enumerate(items) if one.id in LASTING), len(items))
         items.insert(at, view)
     return tuple(items)
 

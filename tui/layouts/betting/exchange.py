@@ -50,6 +50,8 @@ def marking(seen: Seen) -> bool:
     """Whether the viewer's own exchange is still to come, so that cards can be marked."""
     if seen.me is None or seen.own is None or not runs(seen) or seen.over:
         return False
+    if seen.scene.ui.past:
+        return False
     hand, table = seen.hand(seen.me), seen.table
     live = seen.own.status in {"in", "all_in"} and table.stage == "running"
     whole = bool(hand) and len(known(hand)) == len(hand)

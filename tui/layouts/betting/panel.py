@@ -20,7 +20,8 @@ def draw_panel(pen: Pen, scene: Scene, x: int, lines: tuple[Spans, ...]) -> None
     said = talk(pen, scene)[-(said_rows - 3) :]
     for y, line in enumerate(said, top + 1):
         pen.spans(x + 2, y, clipped(line, width - 4))
-    if scene.table.me is not None or scene.table.chat != "phrases":
+    closed = ("phrases", "off") if scene.table.me is None else ("off",)
+    if scene.table.chat not in closed:
         key = "common.phrases" if scene.table.chat == "phrases" else "betting.write"
         pen.put(x + width - 5, top, " t ", palette.muted)
         line = ((f"t  {words(key)}", palette.faint),)

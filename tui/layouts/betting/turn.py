@@ -49,7 +49,7 @@ def press_fold(seen: Seen) -> Press:
 
 
 def press_call(seen: Seen) -> Press:
-    """To check, to bring in, or to call: asked once more for half a stack."""
+    """To check, to bring in, or to call: asked once more for half a stack, if that is wanted."""
     words, price = seen.words, seen.call
     if seen.check:
         return Act(actions.Check())
@@ -59,6 +59,6 @@ def press_call(seen: Seen) -> Press:
     if price is None:
         return Explain(why(seen, "call"))
     call = Act(actions.Call(price))
-    if 2 * price < seen.stack(seen.me or 0):
+    if 2 * price < seen.stack(seen.me or 0) or seen.scene.ui.calls_at_once:
         return call
     return Confirm(words("betting.confirm.call", price=words.number(price)), call, "c")

@@ -27,5 +27,5 @@ def low_ranks(ranks: str, words: Words, between: str = " ") -> str:
 
 def spoken(scene: Scene, palette: Palette, words: Words) -> Words:
     """The words of the table's game, in letters only where there are no others."""
-    words = plain_words(words.lang) if palette.ascii else words
+    words = plain_words(words.lang, words.letters) if palette.ascii else words
     return words.at(scene.table.game)

@@ -40,7 +40,7 @@ class Default:
     ) -> tuple[Row, ...]:
         """The whole screen: size[1] rows of exactly size[0] cells."""
         if palette.ascii:
-            words = plain_words(words.lang)
+            words = plain_words(words.lang, words.letters)
         scene = cleaned(scene, palette.ascii)
         pen = Pen(*size, palette, words)
         teller = Teller(scene, palette, words)

@@ -4,6 +4,7 @@ from tui.canvas.cells import Row
 from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import actions, chat_footer, drawer
 from tui.canvas.frame import (
+    LASTING,
     bar,
     footer,
     footer_buttons,
@@ -227,7 +228,7 @@ def _footer(
         )
     view = next((one for one in keys.buttons(scene, words) if one.id == VIEW), None)
     if view is not None and not too_small(size):
-        at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
+        at = next((i for i, one in enumerate(items) if one.id in LASTING), len(items))
         items.insert(at, view)
     return tuple(items)
 

@@ -55,7 +55,7 @@ class OpenFace:
     ) -> tuple[Row, ...]:
         """The whole screen: size[1] rows of exactly size[0] cells."""
         if palette.ascii:
-            words = plain_words(words.lang)
+            words = plain_words(words.lang, words.letters)
         scene = cleaned(scene, palette.ascii)
         pen = Pen(*size, palette, words)
         seen = see(scene, words)

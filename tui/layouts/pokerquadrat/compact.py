@@ -161,8 +161,9 @@ def _hands(pen: Pen, seen: Seen) -> Spans:
         chosen = card == seen.ghost.card
         face: Face = "chosen" if chosen else "normal"
         sign = "▲" if chosen else " "
+        digit = "" if seen.scene.ui.past else str(at)
         spans += [
-            (f"{sign}{at}", bold(palette.accent)),
+            (f"{sign}{digit}", bold(palette.accent)),
             *cards.inline_spans((card,), palette, words, face),
         ]
     partner = hand_line(seen, seen.partner, pen, pen.width - 5 - span_len(spans))

@@ -154,7 +154,16 @@ def _press_row(seen: Seen, column: int, digit: str) -> Press:
                 rows=listed,
             )
         )
-    return Hold(replace(seen.ghost, cell=cell, column=None))
+    return _over(seen, cell)
+
+
+def _over(seen: Seen, cell: int) -> Press:
+    """Hold the card over a place that was typed, or lay it there, if that is wanted at once."""
+    ghost = replace(seen.ghost, cell=cell, column=None)
+    over = replace(seen, ghost=ghost)
+    if seen.scene.ui.at_once and ghost.card is not None and not _not_laid(over):
+        return Act(actions.Place(ghost.card, cell))
+    return Hold(ghost)
 
 
 def _press_back(seen: Seen) -> Press | None:

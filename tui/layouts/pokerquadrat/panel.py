@@ -126,6 +126,8 @@ def _own_hand(pen: Pen, seen: Seen, place: Plan, y: int) -> None:
         x = place.panel + (across + 3) * at
         chosen = card == seen.ghost.card
         draw(pen, x, y + 1, card, "chosen" if chosen else "normal")
+        if seen.scene.ui.past:
+            continue
         middle = x + across // 2
         pen.put(middle, y + 1 + down, str(at + 1), bold(palette.accent))
         if chosen:

@@ -54,7 +54,8 @@ def result_lines(seen: Result, scene: Scene, palette: Palette, words: Words) -> 
     ]
     if land := land_line(seen.endings, scene, words):
         lines.append(((land, palette.special),))
-    lines.append(((f"{words('rows.total')}: ", palette.muted), *totals(scene, palette, words)))
+    if not scene.ui.past:
+        lines.append(((f"{words('rows.total')}: ", palette.muted), *totals(scene, palette, words)))
     return lines
 
 

@@ -15,9 +15,12 @@ from tui.locale import Words
 def draw_standing(pen: Pen, x: int, y: int, width: int, scene: Scene, height: int = 0) -> int:
     """A box with names and points, then the rounds; the row behind it.
 
-    It is `height` rows high, 0: as high as it needs. The rounds are left out first.
+    It is `height` rows high, 0: as high as it needs. The rounds are left out first. A deal that is
+    looked back on knows nothing of how the match stood.
     """
     palette, words, table = pen.palette, pen.words, scene.table
+    if scene.ui.past:
+        return y
     seats = players(table)
     height = height or len(seats) + 3
     box(pen, (x, y), (width, height), palette.faint, (words("rows.standing"), palette.muted))

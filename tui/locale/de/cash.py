@@ -69,6 +69,8 @@ WORDS: dict[str, str] = {
     # lobby, new table, profile
     "balance": "{chips} ●",
     "buy_in": "Einkauf {lo}–{hi}",
+    "create.buy_in_note": "Womit man sich hinsetzt, mindestens und höchstens.",
+    "create.rules_note": "Ganze Regelwerke; die Zeilen darunter zeigen, was sie festlegen.",
     "create.buy_in": "Einkauf (BB)",
     "create.buy_in_bets": "Einkauf (Bets)",
     "create.usual": "üblich {chips}",

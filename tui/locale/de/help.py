@@ -20,6 +20,7 @@ WORDS: dict[str, str] = {
     "keys.table": "Tisch",
     "keys.lobby": "Lobby",
     "keys.create": "Neuer Tisch",
+    "keys.replay": "Rückblick",
     "keys.everywhere": "Überall",
     "keyboard": "Groß oder klein ist gleich. Auf deutschen Tastaturen ist ? Umschalt+ß.",
     # ranking

@@ -10,6 +10,8 @@ WORDS: dict[str, str] = {
     "option.reveal": "Nach der Hand",
     "option.reveal.off": "bleibt verdeckt",
     "option.reveal.on": "alles aufdecken",
+    "about.reveal": "Ob am Ende alle Karten offen liegen, auch die der Ausgestiegenen.",
+    "about.hints": "Der Bildschirm zählt, wie viele Hände die beste Gegenhand schlagen.",
     "with.min_raise.blind": "Erhöhung mindestens um den Big Blind",
     "with.min_raise.last": "Erhöhung mindestens wie die letzte",
     "with.spread_raise.low": "bei Spread Erhöhung ab der Untergrenze",

@@ -54,6 +54,15 @@ OPTIONS: dict[str, str] = {
     "with.button": "{value}",
     "with.button.moving": "Button rückt zum nächsten Spieler",
     "with.button.dead": "toter Button",
+    "about.structure": "Was gesetzt werden darf: alles, bis zum Pot, feste Beträge, eine Spanne.",
+    "about.bet": "Small und Big Blind. Einsätze und Einkauf richten sich danach.",
+    "about.top": "Der große Einsatz der späteren Runden; bei Spread der höchste überhaupt.",
+    "about.ante": "Was alle vor jeder Hand zahlen, zusätzlich zu den Blinds.",
+    "about.min_raise": "Um wie viel eine Erhöhung die vorige mindestens übertrifft.",
+    "about.spread_raise": "Wie groß eine Erhöhung bei Spread-Limit mindestens ist.",
+    "about.cap_counts_blind": "Ob er schon der erste der vier Einsätze ist, die es höchstens gibt.",
+    "about.cap_heads_up": "Ob die Grenze von drei Erhöhungen auch für die letzten zwei gilt.",
+    "about.button": "Was er tut, wenn jemand geht, der als Nächster Geber oder Blind wäre.",
 }
 
 # A game with a draw has one option more.
@@ -65,6 +74,7 @@ DRAW_OPTIONS: dict[str, str] = {
     "with.draw_bets": "{value}",
     "with.draw_bets.small_big": "nach dem Tausch der große Einsatz",
     "with.draw_bets.small_small": "auch nach dem Tausch der kleine Einsatz",
+    "about.draw_bets": "Welcher Limit-Einsatz nach dem Tausch gilt.",
 }
 
 # Stud has a bring-in in place of blinds; a stake is its smallest bet.
@@ -112,6 +122,13 @@ STUD_OPTIONS: dict[str, str] = {
     "with.least": "Einkauf ab {value} Einsätzen",
     "with.most": "Einkauf bis {value} Einsätze",
     "with.button.moving": "der Geber wechselt zum nächsten Spieler",
+    "about.bet": "Der kleine Einsatz. Ante, Bring-in und Einkauf richten sich danach.",
+    "about.ante": "Was alle vor jeder Hand zahlen; üblich ist ein Zehntel des Einsatzes.",
+    "about.bring_in": "Was der Erste mindestens bringen muss; üblich ist der halbe Einsatz.",
+    "about.stud_tie": "Wer bei gleichen offenen Karten beginnt: nach Farbe oder nach Platz.",
+    "about.stud_opener": "Wer eröffnet; üblich die niedrigste Karte, bei Pot-Limit die höchste.",
+    "about.odd_chip": "Wer den Chip bekommt, der sich beim Teilen nicht teilen lässt.",
+    "about.open_pair_big_bet": "Was auf der 4. Straße gilt, wenn ein Paar offen liegt.",
 }
 
 # What stud says in the help in place of the games with a board.
@@ -160,6 +177,9 @@ POINTS_OPTIONS: dict[str, str] = {
     "short.minutes.0": "",
     "short.hints": "Hilfen",
     "short.hints.False": "",
+    "about.rounds": "Nach so vielen Runden ist das Spiel zu Ende.",
+    "about.minutes": "Nach dieser Zeit beginnt keine Runde mehr.",
+    "about.hints": "Mit g schlägt der Bildschirm vor, wohin die Karten könnten; für alle.",
 }
 
 # What the open-face games have to choose from; the words for a lobby's column are short.
@@ -183,4 +203,6 @@ OPENFACE_OPTIONS: dict[str, str] = {
     "short.royalties.replace": "Prämien ersetzen",
     "short.fantasyland": "Fantasyland",
     "short.fantasyland.False": "ohne Fantasyland",
+    "about.royalties": "Was starke Reihen zusätzlich einbringen.",
+    "about.fantasyland": "Zwei Damen oder besser vorne: im nächsten Spiel alle Karten auf einmal.",
 }

@@ -10,6 +10,7 @@ WORDS: dict[str, str] = {
     "option.progressive": "Progressiv",
     "option.progressive.off": "immer 14 Karten",
     "option.progressive.on": "14 bis 17 Karten",
+    "about.progressive": "Bessere Karten vorne bringen im Fantasyland mehr Karten.",
     "with.progressive": "in Fantasyland 14 bis 17 Karten",
     "with.progressive.False": "",
     "short.progressive": "14–17",

@@ -69,6 +69,8 @@ WORDS: dict[str, str] = {
     # lobby, new table, profile
     "balance": "{chips} ●",
     "buy_in": "buy-in {lo}–{hi}",
+    "create.buy_in_note": "What one sits down with, at least and at most.",
+    "create.rules_note": "Whole sets of rules; the lines below show what they set.",
     "create.buy_in": "Buy-in (BB)",
     "create.buy_in_bets": "Buy-in (bets)",
     "create.usual": "usual {chips}",

@@ -20,6 +20,7 @@ WORDS: dict[str, str] = {
     "keys.table": "Table",
     "keys.lobby": "Lobby",
     "keys.create": "New table",
+    "keys.replay": "Looking back",
     "keys.everywhere": "Everywhere",
     "keyboard": "Capital and small letters do the same.",
     # ranking

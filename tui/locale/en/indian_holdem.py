@@ -8,6 +8,8 @@ WORDS: dict[str, str] = {
     "option.reveal": "After the deal",
     "option.reveal.off": "stays hidden",
     "option.reveal.on": "all cards open",
+    "about.reveal": "Whether all cards lie open in the end, those of whoever folded as well.",
+    "about.hints": "The screen counts how many hands beat the best rival hand.",
     "with.reveal": "all cards lie open at the end",
     "with.reveal.False": "hidden cards stay hidden",
     "option.hints": "Help",

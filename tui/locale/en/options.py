@@ -54,6 +54,15 @@ OPTIONS: dict[str, str] = {
     "with.button": "{value}",
     "with.button.moving": "the button moves to the next player",
     "with.button.dead": "dead button",
+    "about.structure": "What may be bet: everything, up to the pot, fixed amounts, a range.",
+    "about.bet": "Small and big blind. Bets and buy-in go by them.",
+    "about.top": "The big bet of the later rounds; under spread the greatest bet of all.",
+    "about.ante": "What everybody pays before each hand, on top of the blinds.",
+    "about.min_raise": "By how much a raise has to exceed what was bet before.",
+    "about.spread_raise": "How large a raise under spread limit has to be.",
+    "about.cap_counts_blind": "Whether it is the first of the four bets that there are at most.",
+    "about.cap_heads_up": "Whether the limit of three raises holds for the last two as well.",
+    "about.button": "What it does when somebody leaves who would be dealer or blind next.",
 }
 
 # A game with a draw has one option more.
@@ -65,6 +74,7 @@ DRAW_OPTIONS: dict[str, str] = {
     "with.draw_bets": "{value}",
     "with.draw_bets.small_big": "the big bet after the draw",
     "with.draw_bets.small_small": "the small bet after the draw too",
+    "about.draw_bets": "Which bet of limit holds after the draw.",
 }
 
 # Stud has a bring-in in place of blinds; a stake is its smallest bet.
@@ -111,6 +121,13 @@ STUD_OPTIONS: dict[str, str] = {
     "with.least": "buy-in from {value} bets",
     "with.most": "buy-in up to {value} bets",
     "with.button.moving": "the deal passes to the next player",
+    "about.bet": "The small bet. Ante, bring-in and buy-in go by it.",
+    "about.ante": "What everybody pays before each hand; usual is a tenth of the bet.",
+    "about.bring_in": "The least that the first has to bring; usual is half the bet.",
+    "about.stud_tie": "Who begins between equal open cards: by suit or by seat.",
+    "about.stud_opener": "Who opens; usual is the lowest card, in pot limit the highest.",
+    "about.odd_chip": "Who gets the chip that can't be shared when a pot is split.",
+    "about.open_pair_big_bet": "What may be bet on fourth street when a pair lies open.",
 }
 
 # What stud says in the help in place of the games with a board.
@@ -159,6 +176,9 @@ POINTS_OPTIONS: dict[str, str] = {
     "short.minutes.0": "",
     "short.hints": "help",
     "short.hints.False": "",
+    "about.rounds": "The match is over after so many deals.",
+    "about.minutes": "After this time no deal begins any more.",
+    "about.hints": "By g the screen suggests where cards could go; for everybody.",
 }
 
 # What the open-face games have to choose from; the words for a lobby's column are short.
@@ -182,4 +202,6 @@ OPENFACE_OPTIONS: dict[str, str] = {
     "short.royalties.replace": "royalties replace",
     "short.fantasyland": "Fantasyland",
     "short.fantasyland.False": "no Fantasyland",
+    "about.royalties": "What strong rows earn on top.",
+    "about.fantasyland": "Two queens or better in front: all cards at once in the next deal.",
 }

@@ -10,6 +10,7 @@ WORDS: dict[str, str] = {
     "option.progressive": "Progressive",
     "option.progressive.off": "always 14 cards",
     "option.progressive.on": "14 to 17 cards",
+    "about.progressive": "Better cards in front bring more cards in Fantasyland.",
     "with.progressive": "14 to 17 cards in Fantasyland",
     "with.progressive.False": "",
     "short.progressive": "14–17",
