@@ -69,7 +69,7 @@ class Liking:
         self._settle()
         if not self.sending:
             self.sending = True
-            self._app.run_worker(self._send())
+            self._app.run_worker(self._send)
 
     def told(self, account: Mapping[str, Preferred]) -> None:
         """What the server has now, perhaps another account's."""

@@ -218,7 +218,12 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         It counts from the key on: a second press in the same breath begins nothing.
         """
         if self._errand is None or self._errand.is_finished:
-            self._errand = self.run_worker(work())
+
+            async def running() -> None:
+                await work()
+
+            # Begun when its turn comes: a session that ends before leaves nothing half begun.
+            self._errand = self.run_worker(running)
 
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted text as typed."""

@@ -26,14 +26,14 @@ class Leaving:
         """Ask first where somebody is sitting; whoever only looks on just goes."""
         screen, words, view = self._screen, self._screen.words, self._screen.view
         if view is None or view.me is None:
-            screen.run_worker(self._go())
+            screen.run_worker(self._go)
             return
         text, other = self._consequences(view)
         screen.house.ask(
             words("lobby.leave.title", table=view.name),
             text,
             words("lobby.leave.yes"),
-            lambda: screen.run_worker(self._go()),
+            lambda: screen.run_worker(self._go),
             other,
         )
 

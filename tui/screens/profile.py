@@ -49,7 +49,7 @@ class ProfileScreen(CanvasScreen[bool]):
     def on_mount(self) -> None:
         """Begin with the name as it is."""
         self._typed = line(self.house.room.account.name, NAME_CELLS)
-        self.run_worker(self._look())
+        self.run_worker(self._look)
         self.redraw()
 
     async def _look(self) -> None:

@@ -64,7 +64,7 @@ class Sorter:
         now = self._screen.ui.sorting
         if now is not None and now.draft != self._kept and not self._sending:
             self._sending = True
-            self._screen.run_worker(self._keeping())
+            self._screen.run_worker(self._keeping)
 
     def _show(self, sorting: Sorting | None) -> None:
         self._screen.ui = replace(self._screen.ui, sorting=sorting)

@@ -1,6 +1,7 @@
 """A table: the layout's canvas, its keys, and the guards between a finger and a decision."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -433,7 +434,7 @@ class TableScreen(CanvasScreen[str]):
 
     def send(self, message: Request, acted: bool = False) -> None:
         """Ask the server; a refusal is explained. `acted`: the game's keys rest until it shows."""
-        self.run_worker(self._sending(message, acted))
+        self.run_worker(partial(self._sending, message, acted))
 
     async def _sending(self, message: Request, acted: bool) -> None:
         answer = await self.house.ask_server(message)
