@@ -1,5 +1,6 @@
 """Textual's colours as a session's terminal shows them, whatever this process runs in."""
 
+from functools import lru_cache
 from typing import IO, Literal
 
 from rich.color import ColorSystem
@@ -7,7 +8,8 @@ from rich.console import Console
 from rich.segment import Segment
 from rich.style import Style, StyleType
 from rich.terminal_theme import TerminalTheme
-from textual.filter import ANSIToTruecolor, LineFilter, NoColor
+from textual.color import Color
+from textual.filter import ANSIToTruecolor, LineFilter
 from textual.strip import Strip
 
 from tui.canvas.palette import Depth
@@ -21,6 +23,22 @@ SYSTEMS: dict[Depth, Literal["standard", "256", "truecolor"]] = {
 }
 
 
+@lru_cache(1024)
+def _colourless(style: Style) -> Style:
+    return style.without_color
+
+
+class Colourless(LineFilter):
+    """Leaves no colour to be sent, not even the terminal's default, which Textual's own sends."""
+
+    def apply(self, segments: list[Segment], background: Color) -> list[Segment]:
+        """The segments with everything but their colours."""
+        return [
+            Segment(text, None if style is None else _colourless(style), control)
+            for text, style, control in segments
+        ]
+
+
 def native(depth: Depth) -> bool:
     """Whether the terminal's own sixteen colours are sent as they are."""
     return depth in ("16", "mono")
@@ -29,7 +47,7 @@ def native(depth: Depth) -> bool:
 def filters(depth: Depth, theme: TerminalTheme) -> list[LineFilter]:
     """What every line goes through before it is sent."""
     first = ANSIToTruecolor(theme, enabled=not native(depth))
-    return [first, NoColor()] if depth == "mono" else [first]
+    return [first, Colourless()] if depth == "mono" else [first]
 
 
 def console(depth: Depth, file: IO[str]) -> Console:

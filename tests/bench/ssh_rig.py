@@ -165,12 +165,13 @@ async def ssh_houses(
         hosts: list[HostProcess] = []
         for _ in range(count):
             port = hosts[0].port if hosts else 0
-            hosts.append(await stack.enter_async_context(_host(folder, port)))
+            hosts.append(await stack.enter_async_context(ssh_host(folder, port)))
         yield server, hosts
 
 
 @asynccontextmanager
-async def _host(folder: Path, port: int) -> AsyncIterator[HostProcess]:
+async def ssh_host(folder: Path, port: int = 0) -> AsyncIterator[HostProcess]:
+    """A host for the server at `host.sock` in the folder, with the `limits.toml` there."""
     line = ["ssh", "--host-sock", str(folder / "host.sock"), "--state", str(folder / "ssh")]
     line += ["--config", str(folder / "limits.toml"), "--listen", f"127.0.0.1:{port}"]
     process = await asyncio.create_subprocess_exec(

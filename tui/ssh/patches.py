@@ -18,9 +18,8 @@ from textual import constants
 from textual._styles_cache import StylesCache
 from textual._xterm_parser import XTermParser
 from textual.app import App
-from textual.filter import NoColor
 
-from tui.colours import SYSTEMS, keep_colours_apart
+from tui.colours import SYSTEMS, Colourless, keep_colours_apart
 from tui.terminal import Terminal
 
 # A full collection takes as long as it takes to look at all who are there: not for each who goes.
@@ -94,7 +93,7 @@ def fit(app: App[Any], terminal: Terminal, size: tuple[int, int]) -> list[str]:
     app.no_color = terminal.depth == "mono"
     app._filters = [kept for kept in app._filters if type(kept).__name__ not in _SERVERS_FILTERS]
     if app.no_color:
-        app._filters.append(NoColor())
+        app._filters.append(Colourless())
     if not terminal.motion:
         app.animation_level = "none"
     # Apps end in another order than they began, so each would put back somebody else's stdout.

@@ -121,6 +121,14 @@ def test_a_call_of_half_the_stack_asks(stack: int, asks: bool) -> None:
         assert answer == Act(call(380))
 
 
+def test_a_call_of_half_the_stack_can_do_without_asking() -> None:
+    at = heads_up(raise_to(390), stacks=(1000, 510), me=1)
+    sure = replace(at, ui=replace(at.ui, calls_at_once=True))
+    assert press(sure, "c") == Act(call(380))
+    # All-in asks all the same.
+    assert isinstance(press(sure, "a"), Confirm)
+
+
 def test_a_call_of_everything_is_called_so() -> None:
     at = heads_up(raise_to(500), stacks=(1000, 300), me=1)
     assert buttons(at)["bet.call"].label == "Call 290 All-in"

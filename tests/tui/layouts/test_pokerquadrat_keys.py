@@ -57,6 +57,18 @@ def pressed(*keys: str, scene: Scene = TURN) -> Press | None:
     return press(typed(scene, *keys[:-1]), keys[-1])
 
 
+def test_a_place_that_is_typed_lays_the_card_at_once_if_that_is_preferred() -> None:
+    quick = replace(TURN, ui=Ui(at_once=True))
+    assert pressed("1", "b", "2", scene=quick) == LAY
+    # What is taken stays taken, and without a card there is nothing to lay.
+    assert isinstance(pressed("1", "b", "1", scene=quick), Explain)
+    assert pressed("b", "2", scene=quick) == Hold(held(at="b2"))
+    # Arrows still try places out, and so does whoever is not to lay.
+    assert isinstance(pressed("1", "left", scene=quick), Hold)
+    theirs = replace(THEIRS, ui=Ui(at_once=True))
+    assert isinstance(pressed("1", "e", "5", scene=theirs), Hold)
+
+
 @pytest.mark.parametrize(
     ("keys", "expected"),
     [

@@ -2,6 +2,7 @@
 
 import asyncio
 import logging
+import re
 import sys
 from collections.abc import AsyncIterator
 from contextlib import AsyncExitStack, asynccontextmanager
@@ -21,6 +22,7 @@ from tests.tui.ssh.rig import PATIENCE, hosting, looking, until
 from tests.tui.ssh.test_session import given_back
 from tui.locale.de.link import WORDS as GERMAN_LINK
 from tui.locale.de.ssh import WORDS as GERMAN
+from tui.locale.en.preferences import WORDS
 from tui.locale.en.ssh import WORDS as ENGLISH
 from tui.locale.en.why import WORDS as WHY
 from tui.ssh.apps import poker_app, preload
@@ -57,6 +59,27 @@ async def test_a_key_is_an_account_that_is_found_again(tmp_path: Path) -> None:
             await client.wait_end()
         async with looking(rig.port, user="play", client_keys=[key]) as client:
             await client.wait("Lobby ·")
+
+
+@pytest.mark.parametrize(
+    ("rights", "none"), [(3, rb"[34]8;[25];"), (4, rb"\x1b\[([0-9]+;)*(3|4|9|10)[0-9][;m]")]
+)
+async def test_preferred_colours_are_all_that_the_next_session_is_sent(
+    tmp_path: Path, rights: int, none: bytes
+) -> None:
+    key = asyncssh.generate_private_key("ssh-ed25519")
+    async with card_room(tmp_path), hosting(tmp_path, poker_app, server=False) as rig:
+        async with looking(rig.port, client_keys=[key]) as client:
+            await client.wait("anna")
+            assert re.search(none, client.raw)
+            client.send("o")
+            await client.wait(WORDS["about"])
+            client.send("\x1b[B" * 4 + "\x1b[C" * rights)
+            await client.wait(WORDS["kept"])
+            client.send("o")
+        async with looking(rig.port, client_keys=[key]) as again:
+            await again.wait("Lobby")
+            assert re.search(none, again.raw) is None
 
 
 async def test_the_newest_session_wins_and_the_old_terminal_is_given_back(tmp_path: Path) -> None:
