@@ -47,6 +47,7 @@ from tui.screens.speech import ended
 from tui.start import Start
 from tui.terminal import Terminal
 from tui.waits import said
+from tui.work import begin
 
 if TYPE_CHECKING:
     from tui.screens.ask import Choice
@@ -181,7 +182,7 @@ class PokerApp(App[int], inherit_bindings=False):
             self.push_screen(FirstRunScreen(), self._after_first)
             self.listen()
         else:
-            self.run_worker(partial(enter, self))
+            begin(self, partial(enter, self))
 
     def listen(self) -> None:
         """Hear the server from now on, there being a screen for it; a second time does nothing."""
@@ -204,7 +205,7 @@ class PokerApp(App[int], inherit_bindings=False):
             self.begin.chosen(self.terminal.lang, self.room.account)
 
     def _after_first(self, choice: str | None) -> None:
-        self.run_worker(partial(enter, self, choice))
+        begin(self, partial(enter, self, choice))
 
     def finish(self, code: int, farewell: str = "") -> None:
         """End the app with an exit code and a sentence for the shell."""
@@ -292,7 +293,7 @@ class PokerApp(App[int], inherit_bindings=False):
             self._announce(said(message.push, self.words))
             self.call_back()
         if isinstance(message.push, Lobby) and self.room.came_home():
-            self.run_worker(self.look_into_purse)
+            begin(self, self.look_into_purse)
         for screen in self.screen_stack:
             if isinstance(screen, CanvasScreen):
                 screen.room_changed(table)
@@ -315,7 +316,7 @@ class PokerApp(App[int], inherit_bindings=False):
     def on_ended(self, message: Ended) -> None:
         """The line is over: there will be another, or the session is over too."""
         if self.line.mends(message.why):
-            self.run_worker(Mending(self).run)
+            begin(self, Mending(self).run)
         else:
             self.part(message.why)
 
@@ -362,15 +363,15 @@ class PokerApp(App[int], inherit_bindings=False):
         """Show a table that this session sits at or watches."""
         from tui.screens.table import TableScreen
 
-        self.run_worker(partial(self.watch_lobby, False))
+        begin(self, partial(self.watch_lobby, False))
         self.push_screen(TableScreen(table), self._after_table)
 
     def _after_table(self, notice: str | None) -> None:
         if self.ends_after_table:
             self.finish(0, notice or "")
             return
-        self.run_worker(partial(self.watch_lobby, True))
-        self.run_worker(self.look_into_purse)
+        begin(self, partial(self.watch_lobby, True))
+        begin(self, self.look_into_purse)
         if notice and isinstance(self.screen, CanvasScreen):
             self.screen.explain(notice)
             self.screen.redraw()

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -16,6 +17,7 @@ from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.record import RecordScreen, kept
 from tui.screens.reel import Reel, longer, scene_at, stages
 from tui.screens.replay_page import Picture, draw
+from tui.work import begin
 
 STEP = 1.0  # seconds from one picture to the next while they are played
 MOVES = {"left": -1, "right": 1, "pageup": -10, "pagedown": 10, "home": -9999, "end": 9999}
@@ -58,7 +60,7 @@ class ReplayScreen(CanvasScreen[None]):
 
     def _read_on(self) -> None:
         if not self._reel.whole:
-            self.run_worker(self._reading(self._reel.played.past), exclusive=True)
+            begin(self, partial(self._reading, self._reel.played.past), exclusive=True)
 
     async def _reading(self, deal: PastDeal) -> None:
         while not self._reel.whole:

@@ -43,6 +43,7 @@ from tui.screens.scores import show_scores
 from tui.screens.series import OneByOne
 from tui.screens.sorting import Sorter
 from tui.screens.speech import ended
+from tui.work import begin
 
 
 class TableScreen(CanvasScreen[str]):
@@ -434,7 +435,7 @@ class TableScreen(CanvasScreen[str]):
 
     def send(self, message: Request, acted: bool = False) -> None:
         """Ask the server; a refusal is explained. `acted`: the game's keys rest until it shows."""
-        self.run_worker(partial(self._sending, message, acted))
+        begin(self, partial(self._sending, message, acted))
 
     async def _sending(self, message: Request, acted: bool) -> None:
         answer = await self.house.ask_server(message)

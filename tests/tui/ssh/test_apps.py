@@ -70,7 +70,7 @@ async def test_preferred_colours_are_all_that_the_next_session_is_sent(
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with card_room(tmp_path), hosting(tmp_path, poker_app, server=False) as rig:
         async with looking(rig.port, client_keys=[key]) as client:
-            await client.wait("anna")
+            await client.wait("Lobby ·")
             assert re.search(none, client.raw)
             client.send("o")
             await client.wait(WORDS["about"])
@@ -78,7 +78,7 @@ async def test_preferred_colours_are_all_that_the_next_session_is_sent(
             await client.wait(WORDS["kept"])
             client.send("o")
         async with looking(rig.port, client_keys=[key]) as again:
-            await again.wait("Lobby")
+            await again.wait("Lobby ·")
             assert re.search(none, again.raw) is None
 
 

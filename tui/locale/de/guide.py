@@ -5,7 +5,7 @@ WORDS: dict[str, str] = {
     "show": "zeig's mir",
     "next": "weiter",
     "end": "Einführung beenden",
-    "play": "Einführung: Pokerface mit Bots",
+    "play": "Einführung",
     "wish.read": "Space",
     "wish.take": "Drück {token}.",
     "wish.pass": "Drück p.",

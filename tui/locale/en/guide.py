@@ -5,7 +5,7 @@ WORDS: dict[str, str] = {
     "show": "show me",
     "next": "go on",
     "end": "end the tour",
-    "play": "Tour: Pokerface with bots",
+    "play": "tour",
     "wish.read": "Space",
     "wish.take": "Press {token}.",
     "wish.pass": "Press p.",

@@ -1,0 +1,25 @@
+"""Work that waits for the server, beside whatever else an app or a screen does."""
+
+from collections.abc import Callable, Coroutine
+from typing import Any
+
+from textual.dom import DOMNode
+from textual.worker import Worker
+
+
+def begin(
+    node: DOMNode, work: Callable[[], Coroutine[Any, Any, None]], *, exclusive: bool = False
+) -> Worker[None]:
+    """Do `work` as one of the node's workers; `exclusive` ends its others.
+
+    The coroutine is made when its turn comes: of a session that ends before, nothing is left that
+    was never awaited.
+    """
+
+    async def running() -> None:
+        await work()
+
+    worker: Worker[None] = (
+        node.run_worker(running, exclusive=True) if exclusive else node.run_worker(running)
+    )
+    return worker
