@@ -23,7 +23,7 @@ if TYPE_CHECKING:
 log = logging.getLogger(__name__)
 
 # So many bytes of steps, and one step more, are told at once: others have the line in between.
-_PART = 32 * 1024
+_PART = 48 * 1024
 # A deal that told more events than this is not played again: it would keep the processor from
 # everybody, and nobody would go through it step by step.
 _MOST_EVENTS = 2000

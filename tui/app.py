@@ -16,7 +16,6 @@ from textual.timer import Timer
 from engine.values.why import Why
 from protocol.messages import (
     Announced,
-    Called,
     Lobby,
     No,
     Ok,
@@ -27,6 +26,7 @@ from protocol.messages import (
     WatchLobby,
 )
 from tui.banner import PART, PARTS, Banner
+from tui.calls import Calls
 from tui.canvas import say
 from tui.canvas.palette import Palette
 from tui.canvas.plain import clean, plain_words
@@ -46,7 +46,6 @@ from tui.screens.base import CanvasScreen, Command
 from tui.screens.speech import ended
 from tui.start import Start
 from tui.terminal import Terminal
-from tui.waits import said
 from tui.work import begin
 
 if TYPE_CHECKING:
@@ -109,6 +108,7 @@ class PokerApp(App[int], inherit_bindings=False):
         self.presence = Presence()
         self.newcomer: Newcomer | None = None  # for the next table
         self.banner = Banner()
+        self._calls = Calls(self)
         self._turning: Timer | None = None
         self._listening = False
         self.animation_level = "none"
@@ -286,19 +286,18 @@ class PokerApp(App[int], inherit_bindings=False):
         """Take in what the server told, and let the screens look."""
         table = self.room.receive(message.push)
         if isinstance(message.push, Announced):
-            self._announce(self.words("admin.banner", text=message.push.text))
+            self.announce(self.words("admin.banner", text=message.push.text))
         elif isinstance(message.push, Renamed):
-            self._announce(self.words("admin.renamed_you", name=message.push.account.name))
-        elif isinstance(message.push, Called):
-            self._announce(said(message.push, self.words))
-            self.call_back()
+            self.announce(self.words("admin.renamed_you", name=message.push.account.name))
+        self._calls.told(message.push)
         if isinstance(message.push, Lobby) and self.room.came_home():
             begin(self, self.look_into_purse)
         for screen in self.screen_stack:
             if isinstance(screen, CanvasScreen):
                 screen.room_changed(table)
 
-    def _announce(self, text: str) -> None:
+    def announce(self, text: str) -> None:
+        """Say something over the title of every screen, for a while."""
         if self._turning is not None:
             self._turning.stop()
         self.banner.show(text)

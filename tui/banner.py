@@ -27,6 +27,10 @@ class Banner:
         """Begin with a text."""
         self._text, self._part, self._left = text, 0, PARTS
 
+    def hide(self) -> None:
+        """There is nothing to be read any more."""
+        self._left = 0
+
     def turn(self) -> None:
         """The next part, or none any more."""
         self._part += 1

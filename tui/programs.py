@@ -18,6 +18,7 @@ from tui.conversation import Connect
 from tui.embedded import NoServer, own_server
 from tui.link import Link, LinkEnded
 from tui.locale import Lang, Words
+from tui.preferences import read
 from tui.shell import Usage, say
 from tui.start import Play, Start
 from tui.terminal import Terminal, is_dumb, terminal_of
@@ -81,7 +82,7 @@ async def _own(
             if account.code != before.code and place == kept.state_dir():
                 # Whoever plays again is the same person, with the same name.
                 kept.change(file, lambda now: replace(now, name=account.name, code=account.code))
-            if plain:
+            if plain or read(account.prefs).plain:
                 return await in_lines(link, terminal, play=play)
             first = before.lang is None and play is None
             start = Start(play=play, first=first, chosen=chosen, keep=keep)

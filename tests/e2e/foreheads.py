@@ -27,6 +27,7 @@ from protocol.messages import (
     Ping,
     Record,
     Say,
+    Steps,
     TableView,
     Watch,
 )
@@ -151,19 +152,20 @@ class Sitting:
             await client.refused(Act, **where, action=action)
         for wrong in ({"decision": view.decision + 7}, {"deal": view.deal + 7}):
             await client.refused(Act, **where | wrong, action=Fold())
-        await client.refused(Record, table=self.table, deal=view.deal)
+        for kind in (Record, Steps):
+            await client.refused(kind, table=self.table, deal=view.deal)
         await client.refused(Chat, table=self.table, text="?")
         await client.ask(Say, table=self.table, phrase="short_break")
         await client.ask(Watch, table=self.table)
         await self.told()
 
     async def looks_back(self, person: int) -> None:
-        """Somebody asks for the deals that they have played, and for the record of the last."""
+        """Somebody asks for the deals that they have played, and for all kept of the last one."""
         answer = await self.of(person).ask(Past)
-        kept = await self.of(person).request(
-            Record, table=self.table, deal=answer.deals[0].deal if answer.deals else 1
-        )
-        assert isinstance(kept, Ok) == (person != ZOE)
+        deal = answer.deals[0].deal if answer.deals else 1
+        for kind in (Record, Steps):
+            kept = await self.of(person).request(kind, table=self.table, deal=deal)
+            assert isinstance(kept, Ok) == (person != ZOE)
 
     async def next(self) -> None:
         """All players want the next deal, and it begins."""

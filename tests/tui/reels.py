@@ -1,10 +1,13 @@
 """Finished deals looked back on: thrown by dice, or played by a script, with all their steps."""
 
+from functools import lru_cache
 from typing import Any
 
 import msgspec
+import pytest
 
 from engine.game import AnyGame, Setup
+from engine.games import BY_ID, GAMES
 from engine.games.betting.state import Carry
 from engine.kit.shuffle import shuffle
 from engine.play import Moment, at_random, retold, walk
@@ -18,18 +21,30 @@ from tests.engine.games import betting_table
 from tui.screens.reel import Reel, longer
 
 NAMES = ("Anna", "Ben", "Carla", "Dan", "Eva", "Frédéric", "Greta", "Hannes", "Ines", "Jörg-Peter")
+# One game of each family; how the others are drawn and told is the same there.
+ALIKE = ("omaha", "omaha_hilo", "stud7_hilo", "stud5", "soko", "openface")
+EVERY_GAME = [
+    pytest.param(game, id=game.id, marks=pytest.mark.soak if game.id in ALIKE else ())
+    for game in GAMES
+]
 AT = 1_700_000_000_000  # 14.11.2023 22:13 UTC
 
 
-def thrown(game: AnyGame, seed: int = 1, players: int = 4, seat: int = 0) -> list[Moment]:
+def thrown(game: AnyGame, seed: int = 1, players: int = 4) -> list[Moment]:
     """Every state of a deal thrown by dice."""
+    return list(_thrown(game.id, seed, players))
+
+
+@lru_cache(32)
+def _thrown(name: str, seed: int, players: int) -> tuple[Moment, ...]:
+    game = BY_ID[name]
     players = min(players, game.players[-1])
     carry: Any = game.Carry()
     if game.match == "cash":
         carry = Carry(stacks=(500, 145, 390, 630, 280)[:players])
     setup, dice = Setup(players, 0, carry), Dice(bytes([seed]))
     chance = shuffle(bytes([seed]) * 32)
-    return list(walk(game, game.Options(), setup, chance, at_random(dice, calm=6)))
+    return tuple(walk(game, game.Options(), setup, chance, at_random(dice, calm=6)))
 
 
 def played(table: betting_table.Table, hands: dict[int, str], board: str) -> list[Moment]:

@@ -22,6 +22,7 @@ from tui.connect.line import Changed, NotEncrypted, NotSigned, certificate_of, l
 from tui.connect.place import Place, place_of
 from tui.link import Link, LinkEnded
 from tui.locale import Lang, Words
+from tui.preferences import read
 from tui.programs import in_lines, introduction, is_plain, keep, show, this_terminal
 from tui.screens.speech import ended
 from tui.shell import NoHome, Usage, say
@@ -286,6 +287,8 @@ class _Visit:
             terminal = self._terminal if self._plain else app.terminal
             return await self._line(certificates, account.name, account.code, terminal)
 
+        if read(welcome.account.prefs).plain:
+            self._plain = True
         if self._plain:
             greeting = self._greeting(link)
             return await in_lines(link, self._terminal, connect=again, greeting=greeting)

@@ -52,6 +52,8 @@ def _entry(table: TableView, words: Words) -> str:
         said.append(words("lobby.spectators.off.said"))
     if table.talk != "free":
         said.append(words(f"lobby.chat.{table.talk}.said"))
+    if said and not table.private:
+        said.insert(0, words("lobby.entry.open"))
     return " · ".join(said)
 
 

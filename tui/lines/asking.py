@@ -58,7 +58,8 @@ def question(scene: Scene, voice: Voice) -> list[str]:
         case ("act", *_):
             return _turn(scene, voice)
         case ("after", *_):
-            return [voice("you_may", choices=_listed(scene, voice))]
+            then = [_next(scene, voice)] if can_go_on(scene) else []
+            return [voice("you_may", choices=_listed(scene, voice)), *then]
         case ("broke", *_):
             chips = cash.again(scene)
             return [voice("broke", word=shown("buy", words), chips=chips)]

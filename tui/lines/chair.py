@@ -236,7 +236,8 @@ class Chair:
         if table.me is None:
             self._leave()
         else:
-            self._session.confirm(self._consequences(table), self._leave)
+            title = self._session.voice.words("lobby.leave.title", table=table.name)
+            self._session.confirm(f"{title} {self._consequences(table)}", self._leave)
 
     def _consequences(self, table: TableView) -> str:
         """What leaving leads to."""

@@ -7,10 +7,10 @@ wait for their turn.
 from collections import deque
 from collections.abc import Callable, Sequence
 
-from engine.values.options import Value
 from engine.values.why import Why
 from protocol.messages import (
     Announced,
+    Called,
     Closed,
     Create,
     DealEvents,
@@ -30,6 +30,7 @@ from protocol.messages import (
 from tui.canvas import say
 from tui.canvas.plain import clean
 from tui.lines import typed
+from tui.lines.create import table_for
 from tui.lines.house import HOUSE, House
 from tui.lines.lobby import LOBBY, LobbyTalk
 from tui.lines.table import TableTalk
@@ -41,7 +42,6 @@ from tui.room import Room
 from tui.screens.speech import ended
 from tui.start import Play
 
-QUICK_BOTS = 3  # who plays with you where nobody says how many
 MOST_WAITING = 1000  # lines that wait to be obeyed
 
 CHANGED, REFUSED_VERSION, LOST = 4, 3, 1  # exit codes
@@ -81,6 +81,7 @@ class Session:
         self._lines: deque[str | None] = deque()
         self._asked = 0
         self._lost = False
+        self._begun = False
         self._over = False
         self._going = False
         # A question of the program's own: takes the next line, and says whether it was an answer.
@@ -90,6 +91,7 @@ class Session:
 
     def begin(self) -> None:
         """Say who one is, and go where the session begins."""
+        self._begun = True
         name = clean(self.room.account.name)
         self.say(self.voice("hello", name=name, help=shown("help", self.voice.words)))
         if self._greeting:
@@ -133,6 +135,8 @@ class Session:
             case Closed():
                 if table is not None and message.table == table.id:
                     self.left(ended(self.voice.words, message.why))
+            case Called():
+                self._lobby.ways.called(message)
             case Announced(text):
                 self.say(self.voice.words("admin.banner", text=text))
             case Renamed(account):
@@ -176,7 +180,13 @@ class Session:
     @property
     def _busy(self) -> bool:
         table = self.table
-        if self._over or self._lost or self._asked or (table is not None and table.acting):
+        if (
+            not self._begun
+            or self._over
+            or self._lost
+            or self._asked
+            or (table is not None and table.acting)
+        ):
             return True
         if not self._patient or self._asks is not None:
             return False
@@ -311,32 +321,7 @@ class Session:
         for table in self.room.held:
             self.request(Leave(id=0, key=new_key(), table=table), lambda answer: None)
             self.room.forget(table)
-        info = self.room.game(play.game)
-        bots = play.bots
-        if bots is None:
-            bots = QUICK_BOTS
-            bots = bots if info is None else min(info.hi - 1, max(info.lo - 1, bots))
-        self.enter(
-            Create(
-                id=0,
-                key=new_key(),
-                game=play.game,
-                name=self.table_name(),
-                seats=bots + 1,
-                options=self._meant(play),
-                bots="now",
-                level=play.level,
-            )
-        )
-
-    def _meant(self, play: Play) -> dict[str, Value]:
-        """The options as the game means them: `no` switches off, or is a choice of that name."""
-        info = self.room.game(play.game)
-        named = {spec.name for spec in info.options if "no" in spec.choices} if info else set()
-        return {
-            name: "no" if value is False and name in named else value
-            for name, value in play.options.items()
-        }
+        self.enter(table_for(play, self.room, self.table_name()))
 
     def table_name(self) -> str:
         """A name for a table of this person's own."""

@@ -4,11 +4,14 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from engine.values.options import Value
-from protocol.messages import GameInfo
+from protocol.messages import Create, GameInfo
 from tui.lines import typed
 from tui.lines.typed import folded, shown
+from tui.link import new_key
+from tui.room import Room
 from tui.screens.form import NAME_CELLS, Field, Form
 from tui.screens.line import line as typed_line
+from tui.start import Play
 
 if TYPE_CHECKING:
     from tui.lines.core import Session
@@ -17,6 +20,33 @@ _SWITCH = {
     "on": True, "yes": True, "true": True, "ja": True, "an": True,
     "off": False, "no": False, "false": False, "nein": False, "aus": False,
 }  # fmt: skip
+
+
+QUICK_BOTS = 3  # who plays with you where nobody says how many
+
+
+def table_for(play: Play, room: Room, name: str) -> Create:
+    """The request for a table to begin at, with bots."""
+    info = room.game(play.game)
+    bots = play.bots
+    if bots is None:
+        bots = QUICK_BOTS
+        bots = bots if info is None else min(info.hi - 1, max(info.lo - 1, bots))
+    # `no` switches off, or is a choice of that name.
+    named = {spec.name for spec in info.options if "no" in spec.choices} if info else set()
+    return Create(
+        id=0,
+        key=new_key(),
+        game=play.game,
+        name=name,
+        seats=bots + 1,
+        options={
+            option: "no" if value is False and option in named else value
+            for option, value in play.options.items()
+        },
+        bots="now",
+        level=play.level,
+    )
 
 
 class Dialog:

@@ -35,6 +35,8 @@ HOUSE = frozenset(
     {
         "help",
         "lang",
+        "plain",
+        "screen",
         "style",
         "rules",
         "past",
@@ -70,6 +72,8 @@ class House:
                 self._help()
             case "lang":
                 self._lang(rest)
+            case "plain" | "screen":
+                self._prefer_plain(verb == "plain")
             case "style":
                 self._style(rest)
             case "rules":
@@ -126,6 +130,18 @@ class House:
         session.request(Prefer(id=0, prefs={"lang": lang}), lambda answer: None)
         session.say(session.voice("lang"))
         session.again()
+
+    def _prefer_plain(self, on: bool) -> None:
+        """From the next time on in lines, or on a screen where it can be."""
+        session = self._session
+
+        def answered(answer: Ok | No | None) -> None:
+            if isinstance(answer, No):
+                session.say(session.refusal(answer))
+            elif answer is not None:
+                session.say(session.voice("plain" if on else "screen"))
+
+        session.request(Prefer(id=0, prefs={"plain": True if on else None}), answered)
 
     def _style(self, rest: Sequence[str]) -> None:
         session, voice = self._session, self._session.voice

@@ -3,20 +3,21 @@
 from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
-from protocol.messages import Create, Join, TableInfo, Watch, WatchLobby
+from protocol.messages import Join, TableInfo, WatchLobby
 from tui.canvas.plain import clean
 from tui.lines import typed
-from tui.lines.create import Dialog
+from tui.lines.create import Dialog, table_for
 from tui.lines.typed import folded, shown
+from tui.lines.ways import Ways
 from tui.link import new_key
 from tui.screens.lobby_page import by_kind
 from tui.screens.speech import about, game_name, variant
+from tui.start import Play
 
 if TYPE_CHECKING:
     from tui.lines.core import Session
 
-LOBBY = frozenset({"list", "filter", "sit", "watch", "new", "quick"})
-QUICK_BOTS = 3
+LOBBY = frozenset({"list", "filter", "sit", "watch", "wake", "find", "new", "quick"})
 ORDER = {"waiting": 0, "running": 1, "full": 2, "broken": 3}
 
 
@@ -25,6 +26,7 @@ class LobbyTalk:
 
     def __init__(self, session: "Session") -> None:
         self._session = session
+        self.ways = Ways(session)
         self._filter = ""
         self._listed: tuple[str, ...] = ()
         self._greeted = False
@@ -52,10 +54,12 @@ class LobbyTalk:
         lobby, words = session.room.lobby, session.voice.words
         tables = 0 if lobby is None else len(lobby.tables)
         people = 1 if lobby is None else lobby.people
-        key = "lobby" if tables != 1 else "lobby.one"
-        session.say(
-            voice(key if not session.alone else "lobby.alone", tables=tables, people=people)
-        )
+        if session.alone:
+            session.say(voice("lobby.alone"))
+        else:
+            there = voice("tables.one" if tables == 1 else "tables", count=tables)
+            who = voice("people.one" if people == 1 else "people", count=people)
+            session.say(voice("lobby", tables=there, people=who))
         for name in session.room.held:
             session.say(voice("held", word=shown("sit", words), table=self._name(name)))
         ways = {verb: shown(verb, words) for verb in ("list", "sit", "quick", "new", "rules")}
@@ -80,8 +84,10 @@ class LobbyTalk:
             case "filter":
                 self._filter = " ".join(rest)
                 self._list()
-            case "sit" | "watch":
-                self._sit(rest, verb == "watch")
+            case "sit" | "watch" | "wake":
+                self._go(verb, rest)
+            case "find":
+                self.ways.find(line.strip().partition(" ")[2].strip())
             case "new":
                 self._new(rest, line)
             case _:
@@ -141,26 +147,20 @@ class LobbyTalk:
         session, words = self._session, self._session.voice.words
         session.say(session.voice("which", word=shown(verb, words), list=shown("list", words)))
 
-    def _sit(self, rest: Sequence[str], watch: bool) -> None:
-        session, voice = self._session, self._session.voice
-        held = session.room.held
-        number = typed.number(rest[1]) if len(rest) > 1 else None
-        table = self._table(rest if number is None else rest[:1])
-        if table is None and not rest and held:
-            session.enter(Join(id=0, key=new_key(), table=held[0]))
-            return
-        if table is None:
-            self._which("watch" if watch else "sit")
-            return
-        if watch:
-            session.enter(Watch(id=0, table=table.id))
-            return
-        chips = number
-        if table.buy_in is not None and chips is None and table.id not in held:
-            most = min(table.buy_in[1], session.room.account.chips)
-            chips = max(1, most)
-            session.say(voice("buys_in", chips=voice.words.number(chips)))
-        session.enter(Join(id=0, key=new_key(), table=table.id, chips=chips))
+    def _go(self, verb: str, rest: Sequence[str]) -> None:
+        """To a table, or what else is done about one."""
+        session = self._session
+        table = self._table(rest[:1]) or self._table(rest)
+        if table is None and not rest and verb == "sit" and session.room.held:
+            session.enter(Join(id=0, key=new_key(), table=session.room.held[0]))
+        elif table is None:
+            self._which(verb)
+        elif verb == "watch":
+            self.ways.watch(table)
+        elif verb == "wake":
+            self.ways.wake(table, rest[1:])
+        else:
+            self.ways.sit(table, typed.number(rest[1]) if len(rest) > 1 else None)
 
     def _new(self, rest: Sequence[str], line: str) -> None:
         session = self._session
@@ -192,14 +192,4 @@ class LobbyTalk:
         if info is None or not info.bots:
             self._which_game("quick")
             return
-        seats = min(info.hi, max(info.lo, QUICK_BOTS + 1))
-        session.enter(
-            Create(
-                id=0,
-                key=new_key(),
-                game=info.id,
-                name=session.table_name(),
-                seats=seats,
-                bots="now",
-            )
-        )
+        session.enter(table_for(Play(info.id), session.room, session.table_name()))

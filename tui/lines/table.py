@@ -92,7 +92,7 @@ class TableTalk:
             return False
         asked = question_of(scene)
         # Where the next deal begins by itself nobody is waited for.
-        return asked is None or (asked[0] == "next" and scene.table.next is not None)
+        return asked is None or (asked[0] in ("next", "after") and scene.table.next is not None)
 
     # ── what happens ───────────────────────────────────────────────────────────────────────────
 

@@ -300,6 +300,10 @@ class CreateScreen(CanvasScreen[str]):
             page.put(3, 2 + row, text, style, LIST - 2)
         for row in range(2, 2 + height):
             page.put(LIST + 2, row, "│", page.palette.faint)
+        if first:
+            page.put(LIST + 2, 2, "↑", page.palette.muted)
+        if first + height < len(lines):
+            page.put(LIST + 2, 1 + height, "↓", page.palette.muted)
 
     def _draw_line(self, page: Page, y: int, number: int, width: int) -> None:
         form = self.form

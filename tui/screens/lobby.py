@@ -9,7 +9,7 @@ from tui.canvas.scene import Button
 from tui.screens import quick
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.line import Line, line
-from tui.screens.lobby_page import KINDS, Shown, category, draw, kind
+from tui.screens.lobby_page import KINDS, TRAINING, Shown, belongs, category, draw
 from tui.screens.past import PastScreen
 from tui.screens.pick import PickScreen
 from tui.screens.scores import show_scores
@@ -60,7 +60,7 @@ class LobbyScreen(CanvasScreen[None]):
                 table
                 for table in (lobby.tables if lobby else ())
                 if wanted in self._searched(table)
-                and self._category in (None, kind(self.house.room, table))
+                and belongs(self.house.room, table, self._category)
             ),
             key=lambda table: (
                 table.id not in self.house.room.held,
@@ -85,7 +85,9 @@ class LobbyScreen(CanvasScreen[None]):
         """The kinds of games, where there is more than one to choose from."""
         there = {category(info) for info in self.house.room.games}
         kinds = [name for name in KINDS if name in there]
-        return kinds if len(kinds) > 1 else []
+        if any(info.bots for info in self.house.room.games):
+            kinds.append(TRAINING)
+        return kinds if len(there) > 1 else []
 
     def _searched(self, table: TableInfo) -> str:
         return (

@@ -34,6 +34,8 @@ BELOW = 5  # rows under the list: a rule, what is chosen (two), what is said, th
 
 Size = tuple[int, int]
 
+_SHORT = {"coop": "coop_short"}  # where all categories share a row
+
 
 KINDS = ("coop", "poker", "chinese", "indian")  # as they are listed
 INDIAN = ("indian", "indian_holdem")  # nobody sees their own cards there
@@ -55,10 +57,18 @@ def by_kind(games: Iterable[GameInfo]) -> tuple[GameInfo, ...]:
     )
 
 
-def kind(room: Room, table: TableInfo) -> str | None:
-    """The kind of a table's game; None where the game is unknown here."""
+TRAINING = "training"
+
+
+def belongs(room: Room, table: TableInfo, wanted: str | None) -> bool:
+    """Whether a table is listed under a category; None is all of them.
+
+    Where all but one are bots somebody trains; that table is among those of its kind as well.
+    """
+    if wanted == TRAINING:
+        return table.bots > 0 and table.taken - table.bots <= 1
     info = room.game(table.game)
-    return category(info) if info else None
+    return wanted is None or (info is not None and category(info) == wanted)
 
 
 class Shown(Struct, frozen=True):
@@ -139,12 +149,11 @@ class _Picture(Page):
             return
         names = (None, *self.shown.kinds)
         labels = [
-            f" {number} {self.words('lobby.category.' + (name or 'all'))}"
-            for number, name in enumerate(names, 1)
+            f" {number} {self.words('lobby.category.' + _SHORT.get(name, name))}"
+            for number, name in enumerate((name or "all" for name in names), 1)
         ]
-        found = [kind(self.room, table) for table in self.tables]
         counted = [
-            f"{label} {sum(name in (None, one) for one in found)} "
+            f"{label} {sum(belongs(self.room, table, name) for table in self.tables)} "
             for name, label in zip(names, labels, strict=True)
         ]
         # In a narrow window all names rather than how many tables there are of each.

@@ -78,7 +78,10 @@ class Page(Pen):
             left, right = self.looks.marks if index == chosen else (" ", " ")
             shown = f"{left}{label}{right}"
             if x + cell_len(shown) > end:
-                break
+                if index != chosen or x >= end:
+                    break
+                # Rather a part of what is chosen than nothing.
+                shown = cut(shown, end - x)
             style = self.palette.muted
             if index == chosen:
                 style = self.looks.chosen if focused else self.looks.kept

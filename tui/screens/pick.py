@@ -101,8 +101,14 @@ class PickScreen(CanvasScreen[str]):
             )
         back = words("lobby.create.back")
         listed.append(command("pick.back", "escape q", back, self.leave, shown="Esc"))
-        listed.append(command("app.redraw", "ctrl+l", "", self.house.repaint))
+        listed += [
+            command("app.help", "question_mark", words("lobby.key.help"), self._help, rank=3),
+            command("app.redraw", "ctrl+l", "", self.house.repaint),
+        ]
         return tuple(listed)
+
+    def _help(self) -> None:
+        self.house.open_help(self)
 
     def _done(self) -> None:
         item = self._chosen

@@ -53,14 +53,29 @@ def known(info: GameInfo, words: Words) -> list[Preset]:
                 words(note) if words.has(note) else "",
             )
         )
-    bots: dict[str, Value] = {"bots": "now"} if info.bots else {}
-    named = {spec.name for spec in info.options}
-    help_: dict[str, Value] = {"hints": True} if "hints" in named else {}
-    fast, slow = words("lobby.preset.fast.note"), words("lobby.preset.easy.note")
-    presets.append(Preset(words("lobby.preset.fast"), info.id, {"clock": FAST, **bots}, fast))
-    easy: dict[str, Value] = {"clock": SLOW, "level": "easy", **bots, **help_}
-    presets.append(Preset(words("lobby.preset.easy"), info.id, easy, slow))
+    fast: dict[str, Value] = {"clock": FAST}
+    easy: dict[str, Value] = {"clock": SLOW}
+    if info.bots:
+        fast, easy = fast | {"bots": "now"}, easy | {"bots": "now"}
+    if "easy" in info.levels:
+        easy["level"] = "easy"
+    if "hints" in {spec.name for spec in info.options}:
+        easy["hints"] = True
+    for name, values in (("fast", fast), ("easy", easy)):
+        presets.append(Preset(words(f"lobby.preset.{name}"), info.id, values, _said(values, words)))
     return presets
+
+
+def _said(values: Mapping[str, Value], words: Words) -> str:
+    """What such a preset chooses, in a few words."""
+    said = [words("absence.create.clock_said", seconds=values["clock"])]
+    if "bots" in values:
+        said.append(words(f"lobby.fill.{values['bots']}.said"))
+    if "level" in values:
+        said.append(words(f"lobby.level.{values['level']}.said"))
+    if "hints" in values:
+        said.append(words("lobby.preset.help"))
+    return ", ".join(said)
 
 
 def saved(templates: Sequence[Template], game: str, words: Words) -> list[Preset]:

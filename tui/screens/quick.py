@@ -19,9 +19,12 @@ def games(infos: Sequence[GameInfo], wanted: str | None, kind: str | None) -> li
 def items(infos: Sequence[GameInfo], words: Words) -> list[Item]:
     """Their rows in a list."""
     return [
-        Item(info.id, game_name(words, info.id), words("lobby.quick.bots", n=seats(info) - 1))
-        for info in infos
+        Item(info.id, game_name(words, info.id), _bots(seats(info) - 1, words)) for info in infos
     ]
+
+
+def _bots(count: int, words: Words) -> str:
+    return words("lobby.bots.one" if count == 1 else "lobby.bots", n=count)
 
 
 def seats(info: GameInfo) -> int:

@@ -59,6 +59,14 @@ def moment(words: Words, at: int, zone: tzinfo | None = None) -> str:
     return words("past.moment", year=when.year, **two)
 
 
+def lately(words: Words, at: int, now: datetime, zone: tzinfo | None = None) -> str:
+    """A moment seen from `now`: of the same day only its time."""
+    when = datetime.fromtimestamp(at / 1000, UTC).astimezone(zone)
+    if when.date() != now.astimezone(zone).date():
+        return moment(words, at, zone)
+    return words("past.time", hour=f"{when.hour:02}", minute=f"{when.minute:02}")
+
+
 def outcome(words: Words, game: str, scored: Why, kind: str = "scored") -> str:
     """How a deal ended, in a few words; its code where nobody has put it into words.
 

@@ -2,6 +2,7 @@
 
 import asyncio
 from collections.abc import Sequence
+from datetime import UTC, datetime
 from functools import partial
 from typing import NamedTuple
 
@@ -15,6 +16,7 @@ from tui.layouts import layout
 from tui.layouts.betting.kinds import begins_listed
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.record import RecordScreen, kept
+from tui.screens.record_page import lately
 from tui.screens.reel import Reel, longer, scene_at, stages
 from tui.screens.replay_page import Picture, draw
 from tui.work import begin
@@ -179,14 +181,19 @@ class ReplayScreen(CanvasScreen[None]):
     def commands(self) -> tuple[Command, ...]:
         """Steps, parts, other deals; playing it; its story, its text, a file of it; going back."""
         words, reel = self.words, self._reel
-        part = words("past.key.street" if reel.match == "cash" else "past.key.part")
+        cash = reel.match == "cash"
+        part = words("past.key.street" if cash else "past.key.part")
+        deal = words("past.key.hand" if cash else "past.key.deal")
         parts = max(1, min(9, len(stages(reel))))
         play = words("past.key.pause" if self._player is not None else "past.key.play")
         listed = [
             command("replay.step", "right", words("past.key.step"), self._next, shown="← →"),
             command("replay.part", "", part, self._next_part, shown=f"1–{parts}", rank=3),
             command("replay.play", "space", play, self._play, shown="Space", rank=2),
-            command("replay.deal", "up", words("past.key.deal"), self._older, shown="↑ ↓", rank=4),
+            command(
+                "replay.ends", "home", words("past.key.ends"), self._begin, shown="Home End", rank=9
+            ),
+            command("replay.deal", "up", deal, self._older, shown="↑ ↓", rank=4),
             command("replay.text", "y", words("past.key.copy"), self._copy, rank=5),
             command("replay.story", "l", words("past.key.log"), self._tell, rank=6),
             command("replay.back", "escape h q", words("past.key.back"), self.leave, shown="q"),
@@ -196,14 +203,17 @@ class ReplayScreen(CanvasScreen[None]):
         ]
         if self.house.begin.keep is not None:
             keeping = command("record.keep", "w", words("past.key.keep"), self._keep, rank=7)
-            listed.insert(6, keeping)
+            listed.insert(7, keeping)
         if self._turned() is not None:
             turning = command("replay.view", "v", words("past.key.view"), self._turn, rank=8)
-            listed.insert(6, turning)
+            listed.insert(7, turning)
         return tuple(listed)
 
     def _next(self) -> None:
         self._go(self.at + 1)
+
+    def _begin(self) -> None:
+        self._go(0)
 
     def _next_part(self) -> None:
         """The part after the one that is shown, the first one after the last."""
@@ -241,6 +251,7 @@ class ReplayScreen(CanvasScreen[None]):
             good=self._good,
             waiting=self.house.turn_elsewhere(),
             buttons=tuple(entry.button for entry in self.commands()),
+            when=lately(self.words, self._reel.played.past.at, datetime.now(UTC)),
         )
         return draw(shown, size, self.palette, self.words)
 

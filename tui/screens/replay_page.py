@@ -2,7 +2,6 @@
 
 import re
 from collections.abc import Sequence
-from datetime import tzinfo
 
 from msgspec import Struct
 from rich.cells import cell_len
@@ -22,7 +21,7 @@ from tui.layouts.openface.seen import see
 from tui.layouts.pokerquadrat import board, ending
 from tui.locale import Words
 from tui.screens.paint import Page
-from tui.screens.record_page import moment, outcome
+from tui.screens.record_page import outcome
 from tui.screens.reel import Reel, Stage, net, scene_at, sentence, stages, word
 
 WIDE = 110  # columns from which there are boxes beside the table
@@ -43,7 +42,7 @@ class Picture(Struct, frozen=True):
 
     `waits`: that one is still to come. `playing`: the next one comes by itself. `hint` is the
     answer to the last key, `good` where it is good news; `waiting` stands in the upper right
-    corner. `zone` is the one of the deal's time (None: this machine's).
+    corner. `when`: the moment of the deal, in words.
     """
 
     reel: Reel
@@ -54,7 +53,7 @@ class Picture(Struct, frozen=True):
     good: bool = False
     waiting: str = ""
     buttons: tuple[Button, ...] = ()
-    zone: tzinfo | None = None
+    when: str = ""
 
 
 class Place(Struct, frozen=True):
@@ -300,7 +299,7 @@ def _title(page: Page, shown: Picture) -> None:
     past = reel.played.past
     hand = reel.match == "cash"
     number = words("betting.deal" if hand else "past.deal", number=past.number)
-    where = " · ".join((past.name, number, moment(words, past.at, shown.zone)))
+    where = " · ".join(filter(None, (past.name, number, shown.when)))
     sign = "…" if shown.waits else ""
     position = words("past.position", at=f"{shown.at + 1}{sign}", of=reel.pictures)
     right = [*filter(None, (shown.waiting,)), position, f"? {words('common.help')}"]

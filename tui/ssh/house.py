@@ -16,6 +16,7 @@ from tui.ssh.visitor import Visitor
 
 if TYPE_CHECKING:
     from tui.ssh.host import SshConfig
+    from tui.ssh.lines import TalkFactory
     from tui.ssh.session import AppFactory, Session
 
 LEAVE_TIME = 3.0  # seconds that clients may take for their last bytes
@@ -25,10 +26,17 @@ HANG_UP_TIME = 1.0  # seconds of these until the host hangs up
 class House:
     """The process. `start` listens; `stop` ends every session with a sentence."""
 
-    def __init__(self, config: "SshConfig", make_app: "AppFactory") -> None:
+    def __init__(
+        self,
+        config: "SshConfig",
+        make_app: "AppFactory",
+        make_talk: "TalkFactory | None" = None,
+    ) -> None:
+        """`make_talk` None: the card room's own sessions in lines."""
         clock = asyncio.get_running_loop().time
         self.config = config
         self.make_app = make_app
+        self._make_talk = make_talk
         self.door = Door(config.limits, clock)
         self.murmur = Murmur(clock)
         self.pace = Pace()
@@ -36,6 +44,15 @@ class House:
         self.connections: set[asyncssh.SSHServerConnection] = set()
         self.closing = False
         self._listener: asyncssh.SSHAcceptor | None = None
+
+    @property
+    def make_talk(self) -> "TalkFactory":
+        """Makes sessions in lines."""
+        if self._make_talk is None:
+            from tui.ssh.apps import poker_talk
+
+            self._make_talk = poker_talk
+        return self._make_talk
 
     @property
     def port(self) -> int:

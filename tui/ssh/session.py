@@ -14,8 +14,10 @@ from protocol.messages import VERSION, Hello, Proved
 from tui.locale import Words
 from tui.ssh import charset
 from tui.ssh.driver import SshDriver, clamp
+from tui.ssh.environment import FewVariables, told
 from tui.ssh.escapes import RESTORE
 from tui.ssh.identity import wished_name
+from tui.ssh.lines import Lines
 from tui.ssh.log import log, report
 from tui.ssh.patches import ended, fit
 from tui.terminal import Terminal, is_dumb, terminal_of
@@ -38,19 +40,6 @@ RETRIES = (1, 2, 4, 8)  # seconds until the server is looked for again, the last
 LEAVES = (b"q", b"\x03", b"\x04")  # what q, Ctrl+C and Ctrl+D send
 MOST_AHEAD = 256  # bytes typed before there is an app
 
-# What of the client's environment says something about its terminal. The rest is not looked at.
-VARIABLES = (
-    "LANG",
-    "LC_ALL",
-    "LC_CTYPE",
-    "LC_MESSAGES",
-    "COLORTERM",
-    "NO_COLOR",
-    "TEXTUAL_ANIMATIONS",
-)
-MOST_VARIABLES = 64
-LONGEST_VARIABLE = 256  # bytes
-
 words_of = cache(Words)
 
 
@@ -61,6 +50,10 @@ class NotWelcome(Exception):
         super().__init__(sentence)
         self.sentence = sentence
         self.code = code
+
+
+class Plainly(Exception):
+    """Whoever came wants no app, but to be spoken to in lines."""
 
 
 class ServerAway(Exception):
@@ -108,6 +101,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._task: asyncio.Task[None] | None = None
         self._waiting = False
         self._ahead = b""
+        self._lines: Lines | None = None
         self._finished = False
 
     # ── the channel ───────────────────────────────────────────────────────────────────────────
@@ -117,7 +111,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._channel = chan
         chan.set_write_buffer_limits(high=WRITE_HIGH, low=WRITE_LOW)
         # asyncssh keeps every variable that a client sends, however many.
-        chan._env = _FewVariables(chan._env)
+        chan._env = FewVariables(chan._env)
 
     def pty_requested(
         self, term_type: str, term_size: tuple[int, int, int, int], term_modes: Mapping[int, int]
@@ -146,10 +140,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
         env = self._environment()
         self._terminal = terminal_of(env, local=False)
         self._words = words_of(self._terminal.lang)
-        if not self._refusal and not self._pty:
-            self._refusal = "ssh.needs_terminal"
-        if not self._refusal and is_dumb(env):
-            self._refusal = "ssh.dumb"
+        if not self._refusal and (not self._pty or is_dumb(env)):
+            # Where no app can be shown everything is said in lines.
+            self._lines = Lines(self, terminal=self._pty)
         seconds = 0 if self._refusal else self._house.door.log_in(self._visitor.address)
         if seconds:
             self._house.murmur("%s begins sessions too often.", self._visitor.address)
@@ -166,17 +159,27 @@ class Session(asyncssh.SSHServerSession[bytes]):
 
     def data_received(self, data: bytes, datatype: int | None) -> None:
         """Keys; those typed ahead are kept for the app, or mean that one does not want to wait."""
-        if self._driver is not None:
+        if self._lines is not None:
+            if self._lines.receive(data) and self._waiting:
+                self._leave()
+        elif self._driver is not None:
             self._driver.receive(data)
         elif self._task is not None and self._waiting and any(key in data for key in LEAVES):
-            self.finish(self._words("ssh.bye"), 0)
-            self._task.cancel()
+            self._leave()
         else:
             self._ahead = (self._ahead + data)[:MOST_AHEAD]
 
+    def _leave(self) -> None:
+        """Somebody does not want to wait for the server."""
+        self.finish(self._words("ssh.bye"), 0)
+        if self._task is not None:
+            self._task.cancel()
+
     def eof_received(self) -> bool:
         """No key will ever come again."""
-        if self._task is not None:
+        if self._lines is not None:
+            self._lines.end_input()
+        elif self._task is not None:
             self.end("ssh.input_ended")
         return True
 
@@ -193,11 +196,15 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """The client does not read as fast as we draw."""
         if self._driver is not None:
             self._driver.hold()
+        elif self._lines is not None:
+            self._lines.hold()
 
     def resume_writing(self) -> None:
         """It has caught up."""
         if self._driver is not None:
             self._driver.release()
+        elif self._lines is not None:
+            self._lines.release()
 
     def connection_lost(self, exc: Exception | None) -> None:
         """The channel is gone, and with it the terminal."""
@@ -230,7 +237,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         if self._driver is not None:
             self._driver.close()
             restore = RESTORE
-        newline = "\r\n" if self._pty else "\n"
+        newline = ("\r\n" if self._pty else "\n") if line else ""
         text = self._encode(f"{restore}{line}{newline}")
         with suppress(OSError):
             if self._pty:
@@ -275,6 +282,9 @@ class Session(asyncssh.SSHServerSession[bytes]):
             except NotWelcome as no:
                 self.finish(no.sentence, no.code)
                 return
+            except Plainly:
+                self._lines = Lines(self, terminal=self._pty)
+                self._lines.receive(self._ahead)
             except ServerAway:
                 pause = RETRIES[min(waited, len(RETRIES) - 1)]
                 waited += 1
@@ -282,7 +292,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
                     self.finish(self._words("ssh.gave_up"), FAILED)
                     return
                 if waited == 1:
-                    self.send(self._words("ssh.waiting") + "\r\n")
+                    self.send(self._words("ssh.waiting") + ("\r\n" if self._pty else "\n"))
                 self._waiting = True
                 await asyncio.sleep(pause)
 
@@ -293,12 +303,20 @@ class Session(asyncssh.SSHServerSession[bytes]):
         hello = self._hello(self._terminal)
         visit = Visit(hello, self._terminal, reader, writer, self._open_line)
         try:
-            async with self._house.make_app(visit) as app:
-                await self._run(app, self._terminal)
+            if self._lines is None:
+                async with self._house.make_app(visit) as app:
+                    await self._run(app, self._terminal)
+            else:
+                await self._talk(visit, self._lines)
         finally:
             writer.close()
             # Once nobody here holds it any more.
             asyncio.get_running_loop().call_soon(ended)
+
+    async def _talk(self, visit: Visit, lines: Lines) -> None:
+        async with self._house.make_talk(visit, lines.say) as talk:
+            code = await lines.run(talk)
+        self.finish("", code)
 
     async def _run(self, app: App[Any], terminal: Terminal) -> None:
         said = fit(app, terminal, self._size)
@@ -339,9 +357,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         )
 
     def _environment(self) -> dict[str, str]:
-        sent = self._channel.get_environment()
-        env = {name: sent[name] for name in VARIABLES if name in sent}
-        return {**env, "TERM": (self._channel.get_terminal_type() or "")[:LONGEST_VARIABLE]}
+        return told(self._channel.get_environment(), self._channel.get_terminal_type())
 
     # ── the driver's wire ─────────────────────────────────────────────────────────────────────
 
@@ -373,11 +389,3 @@ class Session(asyncssh.SSHServerSession[bytes]):
         """Take input again."""
         if not self._finished:
             self._channel.resume_reading()
-
-
-class _FewVariables(dict[bytes, bytes]):
-    """An environment that stays small, whatever is put into it."""
-
-    def __setitem__(self, name: bytes, value: bytes) -> None:
-        if len(self) < MOST_VARIABLES and len(name) + len(value) <= LONGEST_VARIABLE:
-            super().__setitem__(name, value)

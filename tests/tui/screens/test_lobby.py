@@ -156,7 +156,7 @@ async def test_a_table_for_chips_full_of_bots_asks_for_the_buy_in(server: Server
 async def test_categories_only_where_there_is_a_choice(server: Server) -> None:
     async with visit(server) as visited:
         await visited.sees("Noch kein Tisch")
-        assert "1 Alle 0   2 Kooperativ 0   3 Poker 0" in visited.lines[1]
+        assert "1 Alle 0   2 Koop 0   3 Poker 0" in visited.lines[1]
         visited.app.room.games = visited.app.room.games[:1]
         visited.screen.redraw()
         assert "1 Alle" not in visited.text

@@ -2,7 +2,7 @@
 
 import json
 import tomllib
-from datetime import UTC
+from datetime import UTC, datetime
 from pathlib import Path
 from typing import get_args
 
@@ -41,7 +41,7 @@ from tui.programs import keep
 from tui.replay import run
 from tui.screens.past import PastScreen, ended
 from tui.screens.record import RecordScreen, file_name
-from tui.screens.record_page import Picture, draw, hands, moment, outcome, story, written
+from tui.screens.record_page import Picture, draw, hands, lately, moment, outcome, story, written
 from tui.start import Start
 
 STUD = BY_ID["stud7"]
@@ -204,6 +204,18 @@ def test_the_text_can_be_copied_from_the_screen(width: int) -> None:
 @pytest.mark.parametrize(("lang", "said"), [("de", "14.11.2023 22:13"), ("en", "2023-11-14 22:13")])
 def test_a_moment_in_both_languages(lang: Lang, said: str) -> None:
     assert moment(Words(lang), 1_700_000_000_000, UTC) == said
+
+
+@pytest.mark.parametrize(
+    ("now", "said"),
+    [
+        (datetime(2023, 11, 14, 23, 59, tzinfo=UTC), "22:13"),
+        (datetime(2023, 11, 15, tzinfo=UTC), "14.11.2023 22:13"),
+        (datetime(2024, 11, 14, 23, tzinfo=UTC), "14.11.2023 22:13"),
+    ],
+)
+def test_of_the_same_day_only_the_time_is_said(now: datetime, said: str) -> None:
+    assert lately(Words("de"), 1_700_000_000_000, now, UTC) == said
 
 
 def test_a_file_stays_where_it_belongs() -> None:

@@ -4,7 +4,6 @@ import time
 from base64 import b64decode
 from collections.abc import AsyncIterator
 from contextlib import asynccontextmanager
-from pathlib import Path
 
 import pytest
 from msgspec.structs import replace
@@ -15,10 +14,10 @@ from server import steps as parts
 from server.log import Write
 from server.run import Server
 from tests.server.client import Client, open_table, play
-from tests.tui.screens.sitting import QUICK, at_table, dealt, play_deal
-from tests.tui.screens.test_looks import SIZES, check
-from tests.tui.screens.visit import ENGLISH, GERMAN, Visit, visit
+from tests.tui.screens.sitting import at_table
+from tests.tui.screens.visit import GERMAN, Visit, visit
 from tui.programs import keep
+from tui.screens import replay
 from tui.screens.replay import ReplayScreen
 from tui.start import Start
 from tui.terminal import Terminal
@@ -56,13 +55,17 @@ def position(visited: Visit) -> tuple[int, int]:
     return int(at), int(of)
 
 
-async def test_every_key_that_is_printed_does_something(server: Server, tmp_path: Path) -> None:
+async def test_every_key_that_is_printed_does_something(
+    server: Server, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    # Nothing moves here unless it is told to.
+    monkeypatch.setattr(replay, "STEP", 3600)
     async with looking_back(server, start=Start(keep=keep), size=(120, 30)) as visited:
         first, of = position(visited)
         assert first == 1
         assert of == screen(visited)._reel.pictures
         foot = visited.lines[-1]
-        for printed in ("← → Schritt", "1–5 Abschnitt", "Space abspielen", "↑ ↓ Durchgang"):
+        for printed in ("← → Schritt", "1–5 Teil", "Space abspielen", "↑ ↓ Durchgang"):
             assert printed in foot
         for printed in ("y kopieren", "l Protokoll", "w speichern", "q zurück"):
             assert printed in foot
@@ -85,7 +88,7 @@ async def test_every_key_that_is_printed_does_something(server: Server, tmp_path
         assert begun == sorted(set(begun))
         assert begun[0] == 1
         await visited.press("6")
-        await visited.sees("So viele Abschnitte hat dieser Durchgang nicht.")
+        await visited.sees("So viele Teile hat dieser Durchgang nicht.")
         assert position(visited) == (begun[-1], of)
         await visited.press("question_mark")
         await visited.goes_to("help")
@@ -96,83 +99,91 @@ async def test_every_key_that_is_printed_does_something(server: Server, tmp_path
         await visited.goes_to("palette")
         await visited.press("escape")
         await visited.goes_to("replay")
+        await visited.press("home")
+        await copies(visited, monkeypatch)
+        await plays(visited)
+        # Meanwhile the game goes on.
+        assert "Du bist dran" not in visited.lines[0]
+        await visited.app.ask_server(Next(id=0, table=visited.view.id, deal=visited.view.deal))
+        await visited.sees("▸ Du bist dran · ")
         await visited.press("q")
         await visited.goes_to("table")
 
 
-async def test_it_plays_by_itself_until_the_end(server: Server) -> None:
-    async with looking_back(server) as visited:
-        of = position(visited)[1]
-        await visited.press("space")
-        assert "Space anhalten" in visited.lines[-1]
-        screen(visited).play_on()
-        assert position(visited) == (2, of)
-        # Any other key takes over.
-        await visited.press("right")
-        assert position(visited) == (3, of)
-        assert "Space abspielen" in visited.lines[-1]
-        screen(visited).play_on()
-        assert position(visited) == (3, of)
-        await visited.press("end", "left", "space")
-        screen(visited).play_on()
-        assert position(visited) == (of, of)
-        assert "Space abspielen" in visited.lines[-1]
-        # Once more, from the beginning.
-        await visited.press("space")
-        assert position(visited) == (1, of)
-        await visited.press("space")
-        assert "Space abspielen" in visited.lines[-1]
-        visited.app.prefer(quiet=True)
-        await visited.press("space")
-        await visited.sees("Im ruhigen Modus läuft nichts von selbst")
-        screen(visited).play_on()
-        assert position(visited) == (1, of)
+async def plays(visited: Visit) -> None:
+    """Space lets it play until the end."""
+    of = position(visited)[1]
+    await visited.press("space")
+    assert "Space anhalten" in visited.lines[-1]
+    screen(visited).play_on()
+    assert position(visited) == (2, of)
+    # Any other key takes over.
+    await visited.press("right")
+    assert position(visited) == (3, of)
+    assert "Space abspielen" in visited.lines[-1]
+    screen(visited).play_on()
+    assert position(visited) == (3, of)
+    await visited.press("end", "left", "space")
+    screen(visited).play_on()
+    assert position(visited) == (of, of)
+    assert "Space abspielen" in visited.lines[-1]
+    # Once more, from the beginning.
+    await visited.press("space")
+    assert position(visited) == (1, of)
+    await visited.press("space")
+    assert "Space abspielen" in visited.lines[-1]
+    visited.app.prefer(quiet=True)
+    await visited.press("space")
+    await visited.sees("Im ruhigen Modus läuft nichts von selbst")
+    screen(visited).play_on()
+    assert position(visited) == (1, of)
+
+
+async def copies(visited: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
+    """The text is shown, and goes into the terminal's clipboard."""
+    written: list[str] = []
+    driver = visited.app._driver
+    assert driver is not None
+    monkeypatch.setattr(driver, "write", written.append)
+    await visited.press("y")
+    await visited.goes_to("record")
+    await visited.sees('variant = "pokerface"')
+    await visited.sees("Kopiert, wenn dein Terminal das zulässt.")
+    (copied,) = (one for one in written if one.startswith("\x1b]52;c;"))
+    record = b64decode(copied.removeprefix("\x1b]52;c;").removesuffix("\a")).decode()
+    assert record.startswith('variant = "pokerface"')
+    assert record == screen(visited)._record
+    await visited.press("escape")
+    await visited.goes_to("replay")
 
 
 async def test_arrows_lead_to_the_deals_before_and_after(server: Server) -> None:
-    async with looking_back(server, deals=3) as visited:
-        assert "Durchgang 3" in visited.lines[0]
+    async with looking_back(server, deals=2) as visited:
+        assert "Durchgang 2" in visited.lines[0]
         await visited.press("right")
-        for number in (2, 1):
-            await visited.press("up")
-            await visited.sees(f"Durchgang {number} ·")
-            assert position(visited)[0] == 1
+        await visited.press("up")
+        await visited.sees("Durchgang 1 ·")
+        assert position(visited)[0] == 1
         await visited.press("up")
         await visited.sees("Das ist dein erster Durchgang hier.")
-        await visited.press("down", "down")
-        await visited.sees("Durchgang 3 ·")
+        await visited.press("down")
+        await visited.sees("Durchgang 2 ·")
         await visited.press("down")
         await visited.sees("Das ist dein letzter Durchgang hier.")
-
-
-async def test_the_text_is_shown_and_copied(
-    server: Server, monkeypatch: pytest.MonkeyPatch
-) -> None:
-    async with looking_back(server) as visited:
-        written: list[str] = []
-        driver = visited.app._driver
-        assert driver is not None
-        monkeypatch.setattr(driver, "write", written.append)
-        await visited.press("y")
-        await visited.goes_to("record")
-        await visited.sees('variant = "pokerface"')
-        await visited.sees("Kopiert, wenn dein Terminal das zulässt.")
-        (copied,) = (one for one in written if one.startswith("\x1b]52;c;"))
-        record = b64decode(copied.removeprefix("\x1b]52;c;").removesuffix("\a")).decode()
-        assert record.startswith('variant = "pokerface"')
-        assert record == screen(visited)._record
-        await visited.press("escape")
-        await visited.goes_to("replay")
 
 
 async def test_steps_come_in_parts_while_the_first_are_looked_at(
     server: Server, monkeypatch: pytest.MonkeyPatch
 ) -> None:
-    monkeypatch.setattr(parts, "_PART", 1)
+    monkeypatch.setattr(parts, "_PART", 4 * 1024)
     async with looking_back(server) as visited:
         reel = screen(visited)._reel
         assert reel.of > 10
+        screen(visited)._reel = replace(reel, steps=reel.steps[:4], reveals=0)
         await visited.press("end")
+        assert "4…" in visited.lines[0]
+        screen(visited)._read_on()
+        await visited.until(lambda: screen(visited)._reel.whole)
         of = position(visited)[1]
         assert position(visited) == (of, of)
         # Too many parts in too short a time: what is there can still be looked at.
@@ -182,18 +193,6 @@ async def test_steps_come_in_parts_while_the_first_are_looked_at(
         screen(visited)._read_on()
         await visited.sees("Langsam: zu viel auf einmal.")
         assert position(visited)[0] == 4
-
-
-async def test_the_end_is_gone_to_when_it_has_come(server: Server) -> None:
-    async with looking_back(server) as visited:
-        reel = screen(visited)._reel
-        screen(visited)._reel = replace(reel, steps=reel.steps[:4], reveals=0)
-        await visited.press("end")
-        assert "4…" in visited.lines[0]
-        screen(visited)._read_on()
-        await visited.until(lambda: screen(visited)._reel.whole)
-        of = screen(visited)._reel.pictures
-        assert position(visited) == (of, of)
 
 
 async def test_what_has_no_steps_is_told_in_lines(server: Server) -> None:
@@ -208,21 +207,3 @@ async def test_what_has_no_steps_is_told_in_lines(server: Server) -> None:
         await visited.goes_to("record")
         await visited.sees("Dieser Durchgang lässt sich nicht mehr Schritt für Schritt zeigen.")
         assert "Markenrunde" in visited.text
-
-
-async def test_the_running_game_is_told_of(server: Server) -> None:
-    async with visit(server, ENGLISH, start=QUICK) as visited:
-        await dealt(visited)
-        await play_deal(visited)
-        view = visited.view
-        await visited.press("h")
-        await visited.goes_to("replay")
-        assert "Your turn" not in visited.lines[0]
-        # Meanwhile the game goes on.
-        await visited.app.ask_server(Next(id=0, table=view.id, deal=view.deal))
-        await visited.until(lambda: bool(visited.app.turn_elsewhere()))
-        await visited.until(lambda: visited.app.turn_elsewhere() in visited.lines[0])
-        for size in SIZES[1::3]:
-            await visited.resize(*size)
-            await visited.press("right", "end")
-            check(visited, size)

@@ -1,6 +1,5 @@
 """A finished deal on the canvas: first, middle and last step, every game, size and palette."""
 
-from datetime import UTC
 from itertools import cycle, product
 from typing import Any, get_args
 
@@ -12,7 +11,7 @@ from engine.game import AnyGame
 from engine.games import GAMES
 from engine.values.cards import Card
 from tests.engine.games.betting_table import Table
-from tests.tui.reels import NAMES, played, reel_of, thrown
+from tests.tui.reels import EVERY_GAME, NAMES, played, reel_of, thrown
 from tui.canvas.palette import Depth, palette
 from tui.canvas.plain import plain_words
 from tui.canvas.scene import Button
@@ -21,7 +20,7 @@ from tui.locale import LANGS, Words
 from tui.screens.reel import Reel, scene_at
 from tui.screens.replay_page import Picture, below, draw
 
-DE = Words("de")
+DE, WHEN = Words("de"), "20:41"
 COLOURS = palette("true")
 SIZES = ((80, 24), (120, 36), (60, 18), (110, 24), (100, 30), (40, 12), (200, 60), (20, 5), (1, 1))
 HANDS, BOARD = {0: "QdTs", 2: "8c8d", 3: "AsKs"}, "Qc8h8s5d2c"
@@ -30,7 +29,7 @@ KEYS = ("Vorauswahl", "Space bereit", "schreiben", "Space nächste", "1–5 Mark
 
 
 def text(reel: Reel, at: int, size: tuple[int, int] = (80, 24), **more: Any) -> list[str]:
-    rows = draw(Picture(reel, at, zone=UTC, **more), size, COLOURS, DE)
+    rows = draw(Picture(reel, at, when=WHEN, **more), size, COLOURS, DE)
     return ["".join(run.text for run in row).rstrip() for row in rows]
 
 
@@ -49,7 +48,7 @@ def hand() -> Reel:
 def test_the_first_step() -> None:
     rows = text(hand(), 0)
     assert rows[0] == (
-        " Handverlauf   Küche · Hand #3 · 14.11.2023 22:13            1 von 13 · ? Hilfe"
+        " Handverlauf   Küche · Hand #3 · 20:41                       1 von 13 · ? Hilfe"
     )
     assert "Carla      SB" in rows[1]
     assert "PREFLOP" in rows[10]
@@ -119,16 +118,15 @@ def test_what_is_to_be_said_is_said() -> None:
 # ── every game ─────────────────────────────────────────────────────────────────────────────────
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_every_game_at_every_size(game: AnyGame) -> None:
-    reel = reel_of(game, thrown(game, seed=2), seat=1)
+    reel = reel_of(game, thrown(game), seat=1)
     looks = cycle(product(get_args(Depth), (False, True), LANGS))
     for place, size in enumerate(SIZES):
-        ends = (0, reel.pictures - 1)
-        for at in (ends[place % 2], (place * 7 + 3) % reel.pictures):
+        for at in ((0, reel.pictures - 1, (place * 7 + 3) % reel.pictures)[place % 3],):
             depth, ascii, lang = next(looks)
             colours = palette(depth, ascii)
-            rows = draw(Picture(reel, at, zone=UTC), size, colours, Words(lang))
+            rows = draw(Picture(reel, at, when=WHEN), size, colours, Words(lang))
             assert len(rows) == size[1]
             shown = ["".join(run.text for run in row) for row in rows]
             assert {cell_len(row) for row in shown} == {size[0]}
@@ -137,11 +135,11 @@ def test_every_game_at_every_size(game: AnyGame) -> None:
                 assert not any(key in row for key in KEYS for row in shown)
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", EVERY_GAME)
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
 def test_the_table_is_the_table(game: AnyGame, size: tuple[int, int]) -> None:
     """What is drawn of the deal is what its layout draws of it, down to where its keys begin."""
-    reel = reel_of(game, thrown(game, seed=3))
+    reel = reel_of(game, thrown(game))
     for at in (0, reel.of // 2, reel.pictures - 1):
         drawn = layout(game.id).draw(scene_at(reel, at), size, COLOURS, DE)
         table = ["".join(run.text for run in row) for row in drawn]
@@ -158,11 +156,11 @@ def test_the_table_is_the_table(game: AnyGame, size: tuple[int, int]) -> None:
         assert place.height <= size[1] // 2
 
 
-@pytest.mark.parametrize("game", GAMES, ids=lambda game: game.id)
+@pytest.mark.parametrize("game", EVERY_GAME)
 def test_a_step_shows_no_card_before_it_was_seen(game: AnyGame) -> None:
     """Cards that became known later are in no earlier picture, wherever they are drawn."""
-    reel = reel_of(game, thrown(game, seed=4), seat=1)
-    for at in range(0, reel.of - 1, 5):
+    reel = reel_of(game, thrown(game), seat=1)
+    for at in range(0, reel.of - 1, 9):
         step = reel.steps[at]
         seen = {c for zone in step.view.zones for c in zone.cells if isinstance(c, Card)}
         happened = "".join(map(repr, reel.played.events[: step.happened]))
@@ -174,7 +172,11 @@ def test_a_step_shows_no_card_before_it_was_seen(game: AnyGame) -> None:
         }
         following = "".join(map(repr, reel.played.events[step.happened :]))
         assert all(code in following for code in unseen)
-        rows = draw(Picture(reel, at, zone=UTC), (60, 18), palette("mono", True), plain_words("en"))
+        if game.id == "pokerface":
+            continue  # tokens of a round are written as its suit's cards
+        rows = draw(
+            Picture(reel, at, when=WHEN), (60, 18), palette("mono", True), plain_words("en")
+        )
         # The step that follows is told below the table.
         shown = "\n".join("".join(run.text for run in row) for row in rows[3:12])
         assert not [code for code in unseen if code.replace("T", "10") in shown.split()]

@@ -41,7 +41,7 @@ async def test_a_chair_that_comes_free_is_called_out_and_taken_by_enter(server: 
         rung: list[bool] = []
         visited.app.call_back = lambda: rung.append(True)  # type: ignore[method-assign]
         await eva.ask(Leave, table=table)
-        await visited.sees("An „Küche“ ist ein Platz frei, 30 s lang nur für dich")
+        await visited.sees("An „Küche“ ist ein Platz frei: in der Lobby Enter, 30 s lang.")
         assert rung == [True]
         assert "frei: 30 s" in visited.text or "frei: 29 s" in visited.text
         await visited.sees("s ein Platz für dich frei: dort Enter.")
@@ -249,3 +249,28 @@ async def test_who_sits_at_a_private_table_is_told_its_code_and_no_chat_is_open(
         await visited.press("t")
         await visited.sees("An diesem Tisch wird nicht geschrieben.")
         assert "t Chat" not in visited.lines[-1]
+
+
+async def test_what_was_called_out_is_silent_once_the_chair_is_taken(server: Server) -> None:
+    async with guest(server, "Ben") as ben, guest(server, "Eva") as eva, visit(server) as visited:
+        table = await full(ben, eva)
+        await visited.sees("2/2")
+        await visited.press("enter")
+        await visited.sees("Warteliste 1.")
+        await eva.ask(Leave, table=table)
+        await visited.sees("An „Küche“ ist ein Platz frei")
+        await visited.press("enter")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.told)
+        await visited.until(lambda: not visited.app.banner.stands)
+
+
+async def test_tables_of_one_among_bots_are_training_too(server: Server) -> None:
+    async with guest(server, "Ben") as ben, guest(server, "Eva") as eva, visit(server) as visited:
+        await open_table(ben, name="Bots", bots="now")
+        await open_table(eva, name="Leute")
+        await visited.sees("1 Alle 2   2 Koop 2")
+        await visited.sees("6 Training 1")
+        await visited.press("6")
+        await visited.until(lambda: "Leute" not in visited.text)
+        assert "Bots" in visited.text

@@ -74,13 +74,6 @@ async def test_a_command_is_refused_with_a_sentence(tmp_path: Path) -> None:
     assert (code, errors) == (2, ENGLISH["no_commands"] + "\n")
 
 
-async def test_no_terminal_is_refused_with_a_sentence(tmp_path: Path) -> None:
-    async with hosting(tmp_path) as rig:
-        command = openssh(tmp_path, rig.port, "-T", tty=False)
-        code, errors = await without_terminal(command, tmp_path)
-    assert (code, errors) == (2, ENGLISH["needs_terminal"] + "\n")
-
-
 @pytest.mark.parametrize("program", ["sftp", "scp", "scp -O"])
 async def test_no_files_are_copied(tmp_path: Path, program: str) -> None:
     name, *options = program.split()

@@ -282,7 +282,6 @@ async def run(port: int, **session: Any) -> Client:
         ({"command": "ls; rm -rf /"}, "no_commands"),
         ({"subsystem": "sftp"}, "no_files"),
         ({"subsystem": "netconf"}, "no_files"),
-        ({}, "needs_terminal"),
     ],
 )
 async def test_without_a_terminal_there_is_a_sentence(
@@ -293,13 +292,6 @@ async def test_without_a_terminal_there_is_a_sentence(
     assert client.channel.get_exit_status() == 2
     assert client.looker.errors.decode() == ENGLISH[sentence] + "\n"
     assert client.raw == b""
-
-
-@pytest.mark.parametrize("term", ["dumb", "unknown"])
-async def test_a_terminal_that_cannot_place_text_is_refused(tmp_path: Path, term: str) -> None:
-    async with hosting(tmp_path) as rig, looking(rig.port, term=term) as client:
-        assert await client.wait_end() == 2
-        assert client.raw.decode() == ENGLISH["dumb"] + "\r\n"
 
 
 async def test_nothing_is_forwarded(tmp_path: Path) -> None:

@@ -4,6 +4,8 @@ WORDS: dict[str, str] = {
     # Was getippt wird; das erste Wort ist das, das gesagt wird.
     "do.help": "hilfe ?",
     "do.lang": "sprache",
+    "do.plain": "zeilen",
+    "do.screen": "bildschirm",
     "do.style": "karten",
     "do.rules": "regeln",
     "do.past": "rückblick",
@@ -31,6 +33,8 @@ WORDS: dict[str, str] = {
     "do.filter": "filter suche",
     "do.sit": "setzen platz",
     "do.watch": "zuschauen",
+    "do.wake": "wecken wecke",
+    "do.find": "finde",
     "do.new": "neu",
     "do.quick": "schnell",
     "do.look": "schau tisch",
@@ -103,8 +107,11 @@ WORDS: dict[str, str] = {
     "done": "Gut.",
     "nothing_there": "Da ist nichts.",
     # Die Lobby.
-    "lobby": "Lobby: {tables} Tische, {people} Leute hier.",
-    "lobby.one": "Lobby: 1 Tisch, {people} Leute hier.",
+    "lobby": "Lobby: {tables}, {people}.",
+    "tables": "{count} Tische",
+    "tables.one": "{count} Tisch",
+    "people": "{count} Leute hier",
+    "people.one": "außer dir niemand",
     "lobby.alone": "Dein eigenes Kartenzimmer, mit Bots.",
     "lobby.ways": "{quick} holdem spielt gegen Bots, {list} nennt die Tische, {sit} 1 setzt dich "
     "an den ersten, {new} holdem eröffnet einen, {rules} holdem erklärt das Spiel. "
@@ -120,6 +127,14 @@ WORDS: dict[str, str] = {
     "which": "Welcher Tisch? {word} und seine Nummer; {list} nennt sie.",
     "which_game": "Welches Spiel? {word} und eines von: {games}.",
     "buys_in": "Du kaufst dich mit {chips} Chips ein.",
+    "queue.stands": "Du stehst auf der Warteliste für {table}.",
+    "queue.left": "Du wartest nicht mehr auf {table}.",
+    "chair_free": "Am Tisch {table} ist {seconds} Sekunden ein Platz für dich frei: {word} {table}",
+    "code_of": "Der Code des Tischs {table}?",
+    "find_how": "{word} und der Code des Tischs.",
+    "wake_how": "Ab wie vielen Leuten, 1 bis {most}? 0: gar nicht.",
+    "wake": "Du wirst gerufen, sobald an {table} so viele Leute sitzen: {count}.",
+    "wake.never": "Für {table} wirst du nicht mehr gerufen.",
     "new": "Ein neuer Tisch. Leere Zeile: wie es ist; {ok}: der Rest auch; {cancel}: doch nicht.",
     "new.name": "Name des Tischs? Jetzt: {name}.",
     "new.field": "{label}? {values}. Jetzt: {now}.",
@@ -210,7 +225,7 @@ WORDS: dict[str, str] = {
     "do_step": "in Schritten von {step}",
     "do_in": "wer verliert, zahlt {price}",
     "do_out": "ohne dich",
-    "do_show": "dein Blatt zeigen",
+    "do_show": "dein Blatt allen",
     "do_muck": "dein Blatt bleibt verdeckt",
     "do_discard": "Karten mit diesen Nummern weg, von {cards}",
     "do_keep": "keine Karte tauschen",
@@ -250,6 +265,8 @@ WORDS: dict[str, str] = {
     # Überall.
     "lang": "Ab jetzt Deutsch.",
     "lang_how": "sprache de oder sprache en.",
+    "plain": "Ab dem nächsten Mal gleich in Zeilen.",
+    "screen": "Beim nächsten Mal wieder mit Bildschirm, wo er das kann.",
     "cards_how": "Wie Karten heißen: karten kurz, karten worte oder karten zeichen.",
     "cards_now": "Karten heißen jetzt so: {example}.",
     "no_signs": "Dieses Terminal hat die Zeichen nicht.",
@@ -275,6 +292,8 @@ WORDS: dict[str, str] = {
     "help.lobby": "In der Lobby:\n"
     "liste nennt die Tische, filter TEXT nur manche, zeige N einen genau.\n"
     "setzen N setzt dich, setzen N CHIPS mit so vielen Chips, zuschauen N schaut zu.\n"
+    "wecken N LEUTE ruft dich, wenn dort so viele sitzen, finde CODE bringt dich an den Tisch "
+    "mit dem Code.\n"
     "neu SPIEL fragt nach allem, neu SPIEL seats=4 bots=now nimmt es so, schnell SPIEL sofort "
     "gegen Bots.",
     "help.table": "Am Tisch:\n"
@@ -288,5 +307,6 @@ WORDS: dict[str, str] = {
     "regeln SPIEL und regeln SPIEL N, rückblick, zeige deal N, protokoll N, bestenliste.\n"
     "name NAME, code, chips, chips auffüllen, einladen, vereinen CODE, schlüssel.\n"
     "sprache de oder en, karten kurz, worte oder zeichen, ende.\n"
+    "zeilen: ab dem nächsten Mal immer so, bildschirm: wieder anders.\n"
     "Anfänge von Wörtern genügen, deutsche und englische, groß oder klein.",
 }

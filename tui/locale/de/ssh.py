@@ -20,9 +20,6 @@ WORDS: dict[str, str] = {
     "tired": "Zu viele Versuche. Hier braucht niemand ein Passwort: ssh -o IdentitiesOnly=yes",
     "sessions": "zu viele Sitzungen auf einer Verbindung",
     "idle": "Hier wird nicht gespielt: bis bald.",
-    "needs_terminal": "Das Kartenzimmer braucht ein Terminal:  ssh -t, und kein -T.",
-    "dumb": "Dein Terminal (TERM) sagt, dass es Text nicht setzen kann; das Kartenzimmer braucht "
-    "eines, das es kann, etwa xterm-256color.",
     "no_commands": "Befehle gibt es hier nicht: Melde dich nur mit ssh an, dann öffnet sich das "
     "Kartenzimmer.",
     "no_files": "Dateien gibt es hier nicht: Melde dich mit ssh an, dann öffnet sich das "

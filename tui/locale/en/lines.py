@@ -4,6 +4,8 @@ WORDS: dict[str, str] = {
     # What is typed; the first word is the one that is said.
     "do.help": "help ?",
     "do.lang": "lang language",
+    "do.plain": "plain",
+    "do.screen": "screen",
     "do.style": "cards",
     "do.rules": "rules",
     "do.past": "past history",
@@ -31,6 +33,8 @@ WORDS: dict[str, str] = {
     "do.filter": "filter",
     "do.sit": "sit join",
     "do.watch": "watch",
+    "do.wake": "wake",
+    "do.find": "find",
     "do.new": "new create",
     "do.quick": "quick",
     "do.look": "look table",
@@ -103,8 +107,11 @@ WORDS: dict[str, str] = {
     "done": "Done.",
     "nothing_there": "Nothing there.",
     # The lobby.
-    "lobby": "Lobby: {tables} tables, {people} people here.",
-    "lobby.one": "Lobby: 1 table, {people} people here.",
+    "lobby": "Lobby: {tables}, {people}.",
+    "tables": "{count} tables",
+    "tables.one": "{count} table",
+    "people": "{count} people here",
+    "people.one": "nobody but you",
     "lobby.alone": "Your own card room, with bots.",
     "lobby.ways": "{quick} holdem plays against bots, {list} names the tables, {sit} 1 seats you "
     "at the first, {new} holdem opens one, {rules} holdem explains the game. "
@@ -120,6 +127,14 @@ WORDS: dict[str, str] = {
     "which": "Which table? {word} and its number; {list} names them.",
     "which_game": "Which game? {word} and one of: {games}.",
     "buys_in": "You buy in for {chips} chips.",
+    "queue.stands": "You wait in the queue for {table}.",
+    "queue.left": "You do not wait for {table} any more.",
+    "chair_free": "At {table} a seat is free for you alone for {seconds} seconds: {word} {table}",
+    "code_of": "The code of the table {table}?",
+    "find_how": "{word} and the code of the table.",
+    "wake_how": "From how many people on, 1 to {most}? 0: never mind.",
+    "wake": "You are called as soon as so many people sit at {table}: {count}.",
+    "wake.never": "You are not called for {table} any more.",
     "new": "A new table. Empty line: as it is; {ok}: the rest too; {cancel}: never mind.",
     "new.name": "Name of the table? Now: {name}.",
     "new.field": "{label}? {values}. Now: {now}.",
@@ -210,7 +225,7 @@ WORDS: dict[str, str] = {
     "do_step": "in steps of {step}",
     "do_in": "who loses pays {price}",
     "do_out": "without you",
-    "do_show": "show your hand",
+    "do_show": "your hand to all",
     "do_muck": "your hand stays hidden",
     "do_discard": "cards of these numbers away, of {cards}",
     "do_keep": "no card away",
@@ -250,6 +265,8 @@ WORDS: dict[str, str] = {
     # Everywhere.
     "lang": "English from now on.",
     "lang_how": "lang de or lang en.",
+    "plain": "In lines from the next time on.",
+    "screen": "From the next time on with a screen again, where it can be shown.",
     "cards_how": "What cards are called: cards short, cards words or cards signs.",
     "cards_now": "Cards are called like this now: {example}.",
     "no_signs": "This terminal does not have the signs.",
@@ -275,6 +292,8 @@ WORDS: dict[str, str] = {
     "help.lobby": "In the lobby:\n"
     "list names the tables, filter TEXT some of them, show N tells of one.\n"
     "sit N seats you, sit N CHIPS with so many chips, watch N looks on.\n"
+    "wake N PEOPLE calls you when so many sit there, find CODE takes you to the table with that "
+    "code.\n"
     "new GAME asks for everything, new GAME seats=4 bots=now takes that, quick GAME at once "
     "against bots.",
     "help.table": "At a table:\n"
@@ -288,5 +307,6 @@ WORDS: dict[str, str] = {
     "rules GAME and rules GAME N, past, show deal N, record N, scores.\n"
     "name NAME, code, chips, chips refill, invite, unite CODE, keys.\n"
     "lang de or en, cards short, words or signs, quit.\n"
+    "plain: always like this from the next time on, screen: no more.\n"
     "Beginnings of words will do, German and English ones, in small or capital letters.",
 }

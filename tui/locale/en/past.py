@@ -3,6 +3,7 @@
 WORDS: dict[str, str] = {
     "title": "Looking back",
     "list_title": "Looking back · your deals",
+    "time": "{hour}:{minute}",
     "moment": "{year}-{month}-{day} {hour}:{minute}",
     "deal": "deal {number}",
     "column.when": "When",
@@ -45,6 +46,8 @@ WORDS: dict[str, str] = {
     "copied": "Copied, if your terminal allows it. If not: hold Shift and select.",
     "key.step": "step",
     "key.deal": "deal",
+    "key.hand": "hand",
+    "key.ends": "begin, end",
     "key.part": "part",
     "key.street": "street",
     "key.play": "play",

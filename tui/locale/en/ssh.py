@@ -17,9 +17,6 @@ WORDS: dict[str, str] = {
     "tired": "Too many attempts. No password is needed here: try  ssh -o IdentitiesOnly=yes",
     "sessions": "too many sessions on one connection",
     "idle": "Nothing is played here: goodbye.",
-    "needs_terminal": "The card room needs a terminal:  ssh -t, and no -T.",
-    "dumb": "Your terminal (TERM) says that it cannot place text; the card room needs one that "
-    "can, such as xterm-256color.",
     "no_commands": "No commands here: log in with ssh alone, and the card room opens.",
     "no_files": "No files here: log in with ssh, and the card room opens.",
 }
