@@ -274,6 +274,11 @@ def footer_buttons(scene: Scene, words: Words, wide: bool = False) -> tuple[Butt
         items.append(Button("table.next", "Space", go_on_word(table, words), rank=1))
     else:
         items.append(_help(words))
+    if table.me is None and table.promised is None and table.stage != "broken":
+        free = any(chair.kind != "person" for chair in table.chairs)
+        items.append(
+            Button("table.take", "j", words("lobby.key.sit" if free else "lobby.key.queue"), rank=2)
+        )
     if table.chat in ("free", "watchers"):
         label = words("common.chat") + _unread(scene.ui.unread)
         items.append(Button("table.talk", "t", label, rank=2))

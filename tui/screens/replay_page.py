@@ -14,7 +14,7 @@ from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Span, Spans, clipped, span_len
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Scene
-from tui.layouts import layout
+from tui.layouts import betting, layout
 from tui.layouts.chinese import places as chinese
 from tui.layouts.openface import places as openface
 from tui.layouts.openface.seen import see
@@ -133,6 +133,9 @@ def below(scene: Scene, rows: Sequence[str], size: Size, words: Words) -> Place:
         least = openface.plan(width, height, tray=True).prompt
         top = openface.plan(width, height, tray=tray).prompt
         return Place(0, top, across, foot - top, max(0, least - top))
+    if isinstance(layout(game), betting.Betting) and not small and not over:
+        top = betting.keys_from(scene, size, words)
+        return Place(0, top, across, foot - top)
     # The lowest line across the table is that of the time, or the lower edge of a result.
     line = re.compile(f"[─-]{{{min(LINE, width // 2)},}}")
     lines = [y for y in range(height // 3, foot) if line.search(rows[y][:across])]

@@ -43,6 +43,7 @@ from tui.screens.scores import show_scores
 from tui.screens.series import OneByOne
 from tui.screens.sorting import Sorter
 from tui.screens.speech import ended
+from tui.screens.taking import Taking
 from tui.work import begin
 
 
@@ -63,6 +64,7 @@ class TableScreen(CanvasScreen[str]):
         self._sorter = Sorter(self)
         self._one_by_one = OneByOne(self)
         self._chips = Chips(self)
+        self._taking = Taking(self)
         self._leaving = Leaving(self, self._chips)
         self._guiding = Guiding(self)
         self._pending_seq: int | None = None
@@ -348,7 +350,7 @@ class TableScreen(CanvasScreen[str]):
     def _own_commands(self, scene: Scene) -> tuple[Command, ...]:
         words, view = self.words, scene.table
         talk = words("common.phrases" if view.chat == "phrases" else "common.chat")
-        listed = self._chips.commands(scene)
+        listed = [*self._chips.commands(scene), *self._taking.commands(view)]
         if view.me is not None and self._can_fill(view):
             listed.append(command("table.fill", "b", words("common.fill"), self._fill))
         if view.me is not None or view.chat != "phrases":

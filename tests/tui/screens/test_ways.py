@@ -274,3 +274,35 @@ async def test_tables_of_one_among_bots_are_training_too(server: Server) -> None
         await visited.press("6")
         await visited.until(lambda: "Leute" not in visited.text)
         assert "Bots" in visited.text
+
+
+async def test_a_spectator_sits_down_or_waits_by_one_key(server: Server) -> None:
+    async with guest(server, "Ben") as ben, guest(server, "Eva") as eva, visit(server) as visited:
+        table = await full(ben, eva)
+        await visited.sees("2/2")
+        await visited.press("w")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.told)
+        await visited.sees("j Warteliste")
+        await visited.press("j")
+        await visited.sees("! Warteliste 1.")
+        await eva.ask(Leave, table=table)
+        await visited.sees("An „Küche“ ist ein Platz frei")
+        await visited.press("j")
+        await visited.until(lambda: visited.view.me == 1)
+        assert "j Platz" not in visited.text
+
+
+async def test_a_spectator_buys_in_at_a_table_for_chips(server: Server) -> None:
+    async with guest(server, "Ben") as ben, visit(server) as visited:
+        await open_table(ben, game="holdem", seats=4)
+        await visited.sees("1/4")
+        await visited.press("w")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.told)
+        await visited.sees("j Platz")
+        await visited.press("j")
+        await visited.goes_to("buy")
+        await visited.press("enter")
+        await visited.goes_to("table")
+        await visited.until(lambda: visited.view.me == 1)
