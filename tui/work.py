@@ -8,9 +8,9 @@ from textual.worker import Worker
 
 
 def begin(
-    node: DOMNode, work: Callable[[], Coroutine[Any, Any, None]], *, exclusive: bool = False
+    node: DOMNode, work: Callable[[], Coroutine[Any, Any, None]], group: str | None = None
 ) -> Worker[None]:
-    """Do `work` as one of the node's workers; `exclusive` ends its others.
+    """Do `work` as one of the node's workers, and end the others of its `group`, if it has one.
 
     The coroutine is made when its turn comes: of a session that ends before, nothing is left that
     was never awaited.
@@ -19,7 +19,8 @@ def begin(
     async def running() -> None:
         await work()
 
-    worker: Worker[None] = (
-        node.run_worker(running, exclusive=True) if exclusive else node.run_worker(running)
-    )
+    if group is None:
+        worker: Worker[None] = node.run_worker(running)
+    else:
+        worker = node.run_worker(running, group=group, exclusive=True)
     return worker

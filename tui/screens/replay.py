@@ -62,7 +62,12 @@ class ReplayScreen(CanvasScreen[None]):
 
     def _read_on(self) -> None:
         if not self._reel.whole:
-            begin(self, partial(self._reading, self._reel.played.past), exclusive=True)
+            begin(self, partial(self._reading, self._reel.played.past), "steps")
+
+    def line_back(self) -> None:
+        """What was asked for on the line that broke is asked for again."""
+        self._read_on()
+        self.redraw()
 
     async def _reading(self, deal: PastDeal) -> None:
         while not self._reel.whole:
@@ -150,6 +155,7 @@ class ReplayScreen(CanvasScreen[None]):
 
     def _turn_over(self, older: int) -> None:
         """Look at the deal before this one (1), or at the one after it (−1)."""
+        self._hint, self._good = self.words("common.sending"), True
         self.errand(lambda: self._look_at(older))
 
     async def _look_at(self, older: int) -> None:
@@ -165,6 +171,7 @@ class ReplayScreen(CanvasScreen[None]):
                 self.explain(self.words("why.no_steps"))
             else:
                 self._reel, self._record, self._wanted = other.reel, other.record, 0
+                self.explain("")
                 self._read_on()
         self.redraw()
 
