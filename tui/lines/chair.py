@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from typing import TYPE_CHECKING
 
 from protocol.messages import (
+    Arrange,
     Buy,
     Chat,
     Fill,
@@ -24,7 +25,7 @@ from tui.canvas import say
 from tui.canvas.frame import can_go_on
 from tui.canvas.palette import palette
 from tui.canvas.scene import Scene
-from tui.layouts import cash, freezeout, points
+from tui.layouts import absence, cash, freezeout, points
 from tui.layouts.info import info_lines
 from tui.layouts.waiting import can_fill
 from tui.lines import asking, typed
@@ -49,11 +50,13 @@ CHAIR = frozenset(
         "say",
         "chat",
         "info",
+        "patience",
         "leave",
     }
 )
 PHRASES: tuple[PhraseCode, ...] = ("your_turn", "rules_question", "short_break")
 ANY_WIDTH = 10_000
+LEAST, MOST = 10, 600  # seconds of a table's patience
 # Whoever is refused so is there no more.
 GONE = ("not_seated", "not_watching", "unknown_table", "table_closed")
 
@@ -91,6 +94,8 @@ class Chair:
             self._buy(scene, rest)
         elif verb == "post":
             session.request(Post(id=0, table=table.id, now=rest[:1] != ["wait"]), self._done)
+        elif verb == "patience":
+            self._patience(table, rest)
         elif verb == "time":
             self._reserve(scene)
         elif verb == "fill":
@@ -182,6 +187,15 @@ class Chair:
             self._done,
         )
 
+    def _patience(self, table: TableView, rest: Sequence[str]) -> None:
+        session = self._session
+        seconds = typed.number(rest[0]) if rest else None
+        if seconds is None or not LEAST <= seconds <= MOST:
+            session.say(session.voice("patience_how", lo=LEAST, hi=MOST))
+        else:
+            arrange = Arrange(id=0, table=table.id, patience=seconds)
+            session.request(arrange, self._done)
+
     # ── talk ───────────────────────────────────────────────────────────────────────────────────
 
     def _chat(self, table: TableView, line: str) -> None:
@@ -227,8 +241,13 @@ class Chair:
     # ── what table it is ───────────────────────────────────────────────────────────────────────
 
     def _info(self, scene: Scene) -> list[str]:
-        lines = info_lines(scene, palette("mono"), self._session.voice.words, ANY_WIDTH)
-        return ["".join(text for text, _ in line) for line in lines]
+        words = self._session.voice.words
+        lines = info_lines(scene, palette("mono"), words, ANY_WIDTH)
+        texts = ["".join(text for text, _ in line) for line in lines]
+        # How it is changed on a screen is no use here.
+        time = absence.minutes(scene.table.patience)
+        yours = words("absence.patience_yours", time=time)
+        return [text.replace(yours, time) for text in texts]
 
     # ── leaving ────────────────────────────────────────────────────────────────────────────────
 

@@ -248,6 +248,9 @@ class Session:
 
     def unknown(self, word: str) -> None:
         """Say that a word means nothing here, and what would."""
+        if self.table is not None and typed.meant(word, LOBBY):
+            self.say(self.voice("in_lobby", word=shown("leave", self.voice.words)))
+            return
         help = shown("help", self.voice.words)
         self.say(self.voice("unknown", word=clean(word)[:40], help=help))
         if self.table is not None:

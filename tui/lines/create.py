@@ -16,6 +16,12 @@ from tui.start import Play
 if TYPE_CHECKING:
     from tui.lines.core import Session
 
+
+def _numbers(field: Field) -> bool:
+    """Whether the values are numbers: then a number is one of them, and no place among them."""
+    return all(type(value) is int for value in field.values)
+
+
 _SWITCH = {
     "on": True, "yes": True, "true": True, "ja": True, "an": True,
     "off": False, "no": False, "false": False, "nein": False, "aus": False,
@@ -99,7 +105,9 @@ class Dialog:
             key = "new.number"
             facts = {"lo": voice.words.number(field.bounds[0])}
             facts["hi"] = voice.words.number(field.bounds[1])
-        values = ", ".join(f"{place} {label}" for place, label in enumerate(field.labels, 1))
+        values = ", ".join(field.labels)
+        if not _numbers(field):
+            values = ", ".join(f"{place} {label}" for place, label in enumerate(field.labels, 1))
         text = voice(key, label=field.label, values=values, now=now, **facts)
         self._session.question(f"{text} {field.note}", lambda line: self._answered(field, line))
 
@@ -129,7 +137,7 @@ class Dialog:
         for value in field.values:
             if str(value) == word and type(value) is not bool:
                 return value
-        if number is not None:
+        if number is not None and not _numbers(field):
             return field.values[number - 1] if 1 <= number <= len(field.values) else None
         said = [folded(label) for label in field.labels]
         places = [place for place, label in enumerate(said) if label.startswith(word)]

@@ -26,6 +26,11 @@ class Intake:
         self.over = False
         self.echo = ""
 
+    @property
+    def begun(self) -> str:
+        """The line that is not whole yet."""
+        return self._text
+
     def put(self, data: bytes) -> list[str]:
         """Add what arrived; the lines that are whole now."""
         lines: list[str] = []

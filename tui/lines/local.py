@@ -8,6 +8,7 @@ from collections.abc import Callable
 
 from tui.lines.driver import Talk
 from tui.lines.intake import Intake
+from tui.lines.voice import folded
 from tui.terminal import Terminal
 
 CHUNK = 4096
@@ -25,7 +26,8 @@ async def converse(make: Make, terminal: Terminal) -> int:
     talk: Talk
 
     def out(line: str) -> None:
-        data = line.encode("ascii" if terminal.ascii else "utf-8", "replace")
+        text = "\n".join(folded(line, _width()))
+        data = text.encode("ascii" if terminal.ascii else "utf-8", "replace")
         try:
             os.write(1, data + b"\n")
         except OSError:
@@ -42,6 +44,14 @@ async def converse(make: Make, terminal: Terminal) -> int:
     finally:
         for name in (signal.SIGINT, signal.SIGTERM):
             loop.remove_signal_handler(name)
+
+
+def _width() -> int:
+    """Columns of the terminal that is written to; 0: it is none."""
+    try:
+        return os.get_terminal_size(1).columns
+    except OSError:
+        return 0
 
 
 class _Reader(threading.Thread):

@@ -148,7 +148,8 @@ def hand(scene: Scene, voice: Voice) -> list[str]:
     elif cards:
         said.append(voice("hand", cards=voice.cards(zone.cells)))
     else:
-        said.append(voice("hand.unseen", count=len(zone.cells)))
+        key = "hand.unseen.one" if len(zone.cells) == 1 else "hand.unseen"
+        said.append(voice(key, count=len(zone.cells)))
     return said
 
 

@@ -104,6 +104,9 @@ def _lay(offer: offers.Lay, verb: str, rest: Sequence[str], voice: Voice) -> Dee
         return Explain(voice("lay_how", word=word, cards=cards))
     if len({card for _, card in pairs}) < len(pairs):
         return Explain(voice("twice"))
+    full = next((row for row, _ in pairs if row not in offer.rows), None)
+    if full is not None:
+        return Explain(voice("row_full", row=shown(full, voice.words)))
     laid = [actions.Lay(card, row) for row, card in pairs]
     return Series(tuple(laid)) if len(laid) > 1 else Act(laid[0])
 

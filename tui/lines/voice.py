@@ -7,6 +7,7 @@ from typing import Literal
 from engine.values.cards import Card, Cell, Hidden
 from tui.canvas import cards as named
 from tui.canvas.cards import SUITS
+from tui.canvas.cells import wrapped
 from tui.canvas.frame import spread
 from tui.canvas.palette import Palette, palette
 from tui.canvas.plain import clean, letters, spelled
@@ -15,9 +16,11 @@ from tui.locale import Lang, Words
 # How a card is called: `Dh`, `Herz Dame`, or with its sign where the terminal has that.
 Style = Literal["short", "words", "signs"]
 
+NARROW = 20  # columns in which words are not kept together
+
 _SUIT_OF = {sign: suit for suit, sign in SUITS.items()}
 _CARD = re.compile(r"(?P<rank>10|[2-9AKQJDB])?(?P<suit>[♠♥♦♣])")
-_EDGES = re.compile(r"^[\s─▸✗✓!]+|[\s─]+$")
+_EDGES = re.compile(r"^[\s─▸✗✓•!]+|[\s─]+$")
 # What is drawn between words is heard as a pause or as nothing.
 _SAID = {
     " · ": ", ",
@@ -39,6 +42,11 @@ _SAID = {
     "▓": "?",
 }
 _DRAWN = re.compile(r"[\u2500-\u25ff\u2600-\u27bf]")
+
+
+def folded(line: str, width: int) -> list[str]:
+    """A line in rows that a terminal of `width` columns does not break; 0: as it is."""
+    return (wrapped(line, width - 1) or [""]) if width > NARROW else [line]
 
 
 class Voice:

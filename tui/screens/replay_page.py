@@ -7,14 +7,14 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from tui.canvas import say
-from tui.canvas.cells import Row, cut
+from tui.canvas.cells import Row
 from tui.canvas.compact import LIST, too_small
 from tui.canvas.frame import box
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Span, Spans, clipped, span_len
 from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Scene
-from tui.layouts import layout
+from tui.layouts import betting, layout
 from tui.layouts.chinese import places as chinese
 from tui.layouts.openface import places as openface
 from tui.layouts.openface.seen import see
@@ -23,6 +23,7 @@ from tui.locale import Words
 from tui.screens.paint import Page
 from tui.screens.record_page import outcome
 from tui.screens.reel import Reel, Stage, net, scene_at, sentence, stages, word
+from tui.screens.speech import game_name
 
 WIDE = 110  # columns from which there are boxes beside the table
 BESIDE = 80  # columns of a table that has such boxes, at least
@@ -133,6 +134,9 @@ def below(scene: Scene, rows: Sequence[str], size: Size, words: Words) -> Place:
         least = openface.plan(width, height, tray=True).prompt
         top = openface.plan(width, height, tray=tray).prompt
         return Place(0, top, across, foot - top, max(0, least - top))
+    if isinstance(layout(game), betting.Betting) and not small and not over:
+        top = betting.keys_from(scene, size, words)
+        return Place(0, top, across, foot - top)
     # The lowest line across the table is that of the time, or the lower edge of a result.
     line = re.compile(f"[─-]{{{min(LINE, width // 2)},}}")
     lines = [y for y in range(height // 3, foot) if line.search(rows[y][:across])]
@@ -306,4 +310,7 @@ def _title(page: Page, shown: Picture) -> None:
     least = cell_len(heading(reel, words)) + 12
     while len(right) > 1 and cell_len(" · ".join(right)) + least > page.width:
         right.pop()
-    page.title(heading(reel, words), cut(where, page.width), " · ".join(right))
+    # The game is said as well where all of it fits.
+    whole = f"{where} · {game_name(words, past.game)}"
+    room = page.width - cell_len(heading(reel, words)) - cell_len(" · ".join(right)) - 7
+    page.title(heading(reel, words), whole if cell_len(whole) <= room else where, " · ".join(right))

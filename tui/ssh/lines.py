@@ -8,6 +8,7 @@ from typing import TYPE_CHECKING, Protocol
 
 from protocol.rates import Bucket
 from tui.lines.intake import Intake
+from tui.lines.voice import folded
 
 if TYPE_CHECKING:
     from tui.ssh.driver import Wire
@@ -43,8 +44,10 @@ TalkFactory = Callable[["Visit", Callable[[str], None]], AbstractAsyncContextMan
 class Lines:
     """What is typed and what is said in one channel; `terminal`: it echoes nothing by itself."""
 
-    def __init__(self, wire: "Wire", *, terminal: bool) -> None:
+    def __init__(self, wire: "Wire", *, terminal: bool, width: int = 0) -> None:
+        """`width`: columns of the terminal, 0 where they are not known."""
         self._wire = wire
+        self.width = width
         self._terminal = terminal
         self._intake = Intake()
         loop = asyncio.get_running_loop()
@@ -114,7 +117,13 @@ class Lines:
 
     def say(self, line: str) -> None:
         """One line; whoever reads none of many is dropped."""
-        self._send(line + ("\r\n" if self._terminal else "\n"))
+        if not self._terminal:
+            self._send(line + "\n")
+            return
+        # What is being typed goes on below what is said meanwhile.
+        begun = self._intake.begun
+        rows = [*([""] if begun else []), *folded(line, self.width), begun]
+        self._send("\r\n".join(rows))
 
     def _send(self, text: str) -> None:
         self._wire.send(text)

@@ -142,7 +142,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._words = words_of(self._terminal.lang)
         if not self._refusal and (not self._pty or is_dumb(env)):
             # Where no app can be shown everything is said in lines.
-            self._lines = Lines(self, terminal=self._pty)
+            self._lines = Lines(self, terminal=self._pty, width=self._size[0])
         seconds = 0 if self._refusal else self._house.door.log_in(self._visitor.address)
         if seconds:
             self._house.murmur("%s begins sessions too often.", self._visitor.address)
@@ -188,6 +188,8 @@ class Session(asyncssh.SSHServerSession[bytes]):
         self._size = self._drawable(width, height)
         if self._driver is not None:
             self._driver.resize(*self._size)
+        if self._lines is not None:
+            self._lines.width = self._size[0]
 
     def _drawable(self, width: int, height: int) -> tuple[int, int]:
         return clamp(width, height, self._house.config.limits)
@@ -283,7 +285,7 @@ class Session(asyncssh.SSHServerSession[bytes]):
                 self.finish(no.sentence, no.code)
                 return
             except Plainly:
-                self._lines = Lines(self, terminal=self._pty)
+                self._lines = Lines(self, terminal=self._pty, width=self._size[0])
                 self._lines.receive(self._ahead)
             except ServerAway:
                 pause = RETRIES[min(waited, len(RETRIES) - 1)]

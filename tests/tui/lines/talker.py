@@ -39,13 +39,13 @@ def config_in(folder: Path) -> Config:
 class Person:
     """Whoever types and hears: `said` are all lines so far."""
 
-    def __init__(self, lang: Lang, *, ascii: bool = False) -> None:
+    def __init__(self, lang: Lang, *, ascii: bool = False, local: bool = False) -> None:
         self.said: list[str] = []
         self.lang: Lang = lang
         self.words = Words(lang)
         self.talk: Talk
         self.task: asyncio.Task[int]
-        self.terminal = Terminal(lang, "mono", ascii, motion=False, local=True)
+        self.terminal = Terminal(lang, "mono", ascii, motion=False, local=local)
         self.news = asyncio.Event()
         self._heard = 0
 
@@ -131,14 +131,28 @@ async def talking(
     name: str = "Anna",
 ) -> AsyncIterator[Person]:
     """Somebody at that server; at a table of that game with bots as weak as there are."""
-    person = Person(lang, ascii=ascii)
-    link = Link(*await asyncio.open_connection("127.0.0.1", server.port))
-    welcome = await link.hello(Hello(VERSION, "test", lang, name))
+    person = Person(lang, ascii=ascii, local=game is not None)
+
+    async def line(name: str, code: str | None = None) -> Link:
+        made = Link(*await asyncio.open_connection("127.0.0.1", server.port))
+        await made.hello(Hello(VERSION, "test", lang, name, code))
+        return made
+
+    link = await line(name)
+    welcome = link.welcome
+    assert welcome is not None
     info = next((one for one in welcome.games if one.id == game), None)
     play = None
     if info is not None:
         play = Play(info.id, bots=max(1, min(info.hi, 3) - 1), level=next(iter(info.levels), None))
-    person.talk = Talk(link, person.terminal, person.hear, play=play, patient=patient)
+    person.talk = Talk(
+        link,
+        person.terminal,
+        person.hear,
+        connect=lambda account: line(account.name, account.code),
+        play=play,
+        patient=patient,
+    )
     person.task = asyncio.create_task(person.talk.run())
     person.task.add_done_callback(lambda _: person.news.set())
     try:

@@ -3,12 +3,12 @@
 from itertools import cycle, product
 from typing import Any, get_args
 
-import msgspec
 import pytest
+from msgspec.structs import replace
 from rich.cells import cell_len
 
 from engine.game import AnyGame
-from engine.games import GAMES
+from engine.games import BY_ID, GAMES
 from engine.values.cards import Card
 from tests.engine.games.betting_table import Table
 from tests.tui.reels import EVERY_GAME, NAMES, played, reel_of, thrown
@@ -25,7 +25,18 @@ COLOURS = palette("true")
 SIZES = ((80, 24), (120, 36), (60, 18), (110, 24), (100, 30), (40, 12), (200, 60), (20, 5), (1, 1))
 HANDS, BOARD = {0: "QdTs", 2: "8c8d", 3: "AsKs"}, "Qc8h8s5d2c"
 # What the table's own keys would say.
-KEYS = ("Vorauswahl", "Space bereit", "schreiben", "Space nächste", "1–5 Marke", "Enter", "neues")
+KEYS = (
+    "f Fold",
+    "c Call",
+    "c Check",
+    "Vorauswahl",
+    "Space bereit",
+    "schreiben",
+    "Space nächste",
+    "1–5 Marke",
+    "Enter",
+    "neues",
+)
 
 
 def text(reel: Reel, at: int, size: tuple[int, int] = (80, 24), **more: Any) -> list[str]:
@@ -48,7 +59,7 @@ def hand() -> Reel:
 def test_the_first_step() -> None:
     rows = text(hand(), 0)
     assert rows[0] == (
-        " Handverlauf   Küche · Hand #3 · 20:41                       1 von 13 · ? Hilfe"
+        " Handverlauf   Küche · Hand #3 · 20:41 · Hold'em             1 von 13 · ? Hilfe"
     )
     assert "Carla      SB" in rows[1]
     assert "PREFLOP" in rows[10]
@@ -135,6 +146,17 @@ def test_every_game_at_every_size(game: AnyGame) -> None:
                 assert not any(key in row for key in KEYS for row in shown)
 
 
+@pytest.mark.parametrize("game", ["holdem", "stud7"])
+def test_a_list_keeps_the_own_hand_and_offers_no_keys(game: str) -> None:
+    reel = replace(reel_of(BY_ID[game], thrown(BY_ID[game]), seat=1), listed=True)
+    for size in ((80, 24), (120, 36)):
+        for at in range(reel.of):
+            rows = text(reel, at, size)
+            assert not any(key in row for key in KEYS for row in rows)
+            if at < reel.of - 1:
+                assert any("Ben  du" in row or row.startswith(" Du: ") for row in rows)
+
+
 @pytest.mark.parametrize("game", EVERY_GAME)
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
 def test_the_table_is_the_table(game: AnyGame, size: tuple[int, int]) -> None:
@@ -186,7 +208,7 @@ def test_names_of_people_are_harmless() -> None:
     reel = reel_of(GAMES[0], thrown(GAMES[0]))
     names = ("\x1b[2J[red]", *NAMES[1:4])
     reel = reel_of(GAMES[0], thrown(GAMES[0]))
-    reel = msgspec.structs.replace(reel, played=msgspec.structs.replace(reel.played, names=names))
+    reel = replace(reel, played=replace(reel.played, names=names))
     for at in (0, reel.pictures - 1):
         assert all(row.isprintable() for row in text(reel, at))
         assert "[red]" in "".join(text(reel, at))

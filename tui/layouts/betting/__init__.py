@@ -96,12 +96,25 @@ class Betting:
         return keys.buttons(scene, words.at(scene.table.game))
 
 
+def keys_from(scene: Scene, size: tuple[int, int], words: Words) -> int:
+    """The row from which a running deal's table has only what was done last, and keys."""
+    seen = see(scene, words)
+    place = _places(seen, _across(size[0]), size[1])
+    if seen is None or seen.kind.stud or not scene.ui.listed:
+        return place.log
+    return _as_list(seen, place).log + 1
+
+
+def _across(width: int) -> int:
+    """The columns of the table in a window of that width."""
+    # The panel keeps 25 columns at least; the table has four more where there is room for both.
+    return width if width < WIDE else WIDEST if width >= WIDE + 8 else 80
+
+
 def _draw_large(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     width, height = pen.width, pen.height
     wide = width >= WIDE
-    # The panel keeps 25 columns at least; the table has four more where there is room for both.
-    across = width if not wide else WIDEST if width >= WIDE + 8 else 80
-    place = _places(seen, across, height)
+    place = _places(seen, _across(width), height)
     _title(pen, scene, seen, wide=wide)
     logged = wide or scene.ui.drawer == "log"
     lines = log(scene, seen, pen.palette, pen.words) if logged else ()
@@ -158,14 +171,18 @@ def _draw_stud(pen: Pen, seen: Seen, place: Plan, shown: list[Button], *, wide: 
     _answer(pen, scene, seen, place)
 
 
+def _as_list(seen: Seen, place: Plan) -> Plan:
+    """The list is higher than the table of a low window, and moves what lies below it."""
+    below = PLAYERS + len(seen.view.seats) + (MARKS if exchange.marking(seen) else 0)
+    top = below if place.bar < 20 else place.buttons - under_list(seen) - 1
+    return place._replace(bar=top, log=top + 1)
+
+
 def _draw_running(pen: Pen, seen: Seen, place: Plan, shown: list[Button], *, wide: bool) -> None:
     scene, palette = seen.scene, pen.palette
     marking = exchange.marking(seen)
     if scene.ui.listed:
-        # The list is higher than the table of a low window, and moves what lies below it.
-        below = PLAYERS + len(seen.view.seats) + (MARKS if marking else 0)
-        top = below if place.bar < 20 else place.buttons - under_list(seen) - 1
-        place = place._replace(bar=top, log=top + 1)
+        place = _as_list(seen, place)
         draw_listing(pen, seen, place)
         time_bar(pen, place.bar, place.width, scene, seen.mine)
         draw_own_rows(pen, seen, place, place.log)

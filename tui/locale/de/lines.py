@@ -59,6 +59,7 @@ WORDS: dict[str, str] = {
     "do.say": "sage sagen",
     "do.chat": "chat",
     "do.info": "info",
+    "do.patience": "geduld",
     "do.leave": "verlassen gehen",
     "do.take": "nimm nehmen",
     "do.pass": "passen passe",
@@ -100,6 +101,7 @@ WORDS: dict[str, str] = {
     "lost": "Die Verbindung ist weg. Es wird weiter versucht.",
     "back": "Die Verbindung steht wieder.",
     "unknown": "{word}: verstehe ich hier nicht. {help} sagt, was geht.",
+    "in_lobby": "Das geht in der Lobby. {word} bringt dich hin.",
     "unclear": "Das kann mehreres heißen: {words}.",
     "confirm": "{word} tut es, alles andere nicht.",
     "not_done": "Also nicht.",
@@ -171,6 +173,7 @@ WORDS: dict[str, str] = {
     "no_fill": "Bots können sich jetzt nicht dazusetzen.",
     "nothing_to_wait": "Es gibt nichts zu bestätigen.",
     "broke": "Du hast keine Chips mehr. {word}: für {chips} neu einkaufen.",
+    "patience_how": "Wie viele Sekunden wartet der Tisch auf Abwesende? {lo} bis {hi}.",
     "vote": "Stimm ab: {choices}.",
     "here_hint": "{word}: du spielst wieder selbst.",
     "only_looking": "Du schaust nur zu.",
@@ -193,6 +196,7 @@ WORDS: dict[str, str] = {
     "grid.none": "Das Feld ist noch leer.",
     "hand": "Deine Karten: {cards}.",
     "hand.named": "Deine Karten: {cards}. {name}.",
+    "hand.unseen.one": "Du hast eine Karte, die nur die anderen sehen.",
     "hand.unseen": "Du hast {count} Karten, die nur die anderen sehen.",
     "seat": "{name}: {about}.",
     "seat.free": "Platz {number}: frei.",
@@ -248,6 +252,7 @@ WORDS: dict[str, str] = {
     "lay_how": "Welche Karte wohin? Du hast {cards}; zum Beispiel {word} 1",
     "twice": "Eine Karte kann nur an einem Ort liegen.",
     "rows_how": "Eine Reihe und deine Karten: zum Beispiel {word} 1 2 3",
+    "row_full": "{row} ist voll.",
     "row_too_long": "{row} fasst nur {most} Karten.",
     "set_how": "{word} und alle dreizehn Karten: drei, fünf und fünf.",
     "suggest_which": "Es gibt {count} Vorschläge.",
@@ -302,7 +307,7 @@ WORDS: dict[str, str] = {
     "noch einmal.\n"
     "weiter zur nächsten Runde, bots für freie Plätze, info zu Regeln und Plätzen des Tischs.\n"
     "pause und mitspielen, kaufen N, zeit für die Reserve, blinds oder blinds wait.\n"
-    "sage N für feste Sätze, chat TEXT für eigene, stimme WAHL, hier, verlassen.",
+    "sage N für feste Sätze, chat TEXT für eigene, stimme WAHL, hier, geduld SEKUNDEN, verlassen.",
     "help.house": "Überall:\n"
     "regeln SPIEL und regeln SPIEL N, rückblick, zeige deal N, protokoll N, bestenliste.\n"
     "name NAME, code, chips, chips auffüllen, einladen, vereinen CODE, schlüssel.\n"

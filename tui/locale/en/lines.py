@@ -59,6 +59,7 @@ WORDS: dict[str, str] = {
     "do.say": "say",
     "do.chat": "chat",
     "do.info": "info",
+    "do.patience": "patience",
     "do.leave": "leave",
     "do.take": "take",
     "do.pass": "pass",
@@ -100,6 +101,7 @@ WORDS: dict[str, str] = {
     "lost": "The connection is gone. It is being tried again.",
     "back": "The connection is back.",
     "unknown": "{word}: that means nothing here. {help} says what does.",
+    "in_lobby": "That is for the lobby. {word} takes you there.",
     "unclear": "That can mean several things: {words}.",
     "confirm": "{word} does it, anything else does not.",
     "not_done": "Not done.",
@@ -171,6 +173,7 @@ WORDS: dict[str, str] = {
     "no_fill": "Bots can't sit down now.",
     "nothing_to_wait": "There is nothing to confirm.",
     "broke": "You have no chips left. {word}: buy {chips} again.",
+    "patience_how": "How many seconds does the table wait for the absent? {lo} to {hi}.",
     "vote": "Vote: {choices}.",
     "here_hint": "{word}: you play for yourself again.",
     "only_looking": "You are only looking on.",
@@ -193,6 +196,7 @@ WORDS: dict[str, str] = {
     "grid.none": "The square is still empty.",
     "hand": "Your cards: {cards}.",
     "hand.named": "Your cards: {cards}. {name}.",
+    "hand.unseen.one": "You have a card that only the others see.",
     "hand.unseen": "You have {count} cards that only the others see.",
     "seat": "{name}: {about}.",
     "seat.free": "Seat {number}: free.",
@@ -248,6 +252,7 @@ WORDS: dict[str, str] = {
     "lay_how": "Which card where? You have {cards}; for example {word} 1",
     "twice": "A card can lie in one place only.",
     "rows_how": "A row and your cards: for example {word} 1 2 3",
+    "row_full": "{row} is full.",
     "row_too_long": "{row} takes {most} cards only.",
     "set_how": "{word} and all thirteen cards: three, five and five.",
     "suggest_which": "There are {count} suggestions.",
@@ -302,7 +307,8 @@ WORDS: dict[str, str] = {
     "more.\n"
     "next for the next deal, bots for free seats, info for the table's rules and seats.\n"
     "rest and resume, buy N, time for the reserve, post or post wait.\n"
-    "say N for fixed sentences, chat TEXT for your own, vote CHOICE, here, leave.",
+    "say N for fixed sentences, chat TEXT for your own.\n"
+    "vote CHOICE, here, patience SECONDS, leave.",
     "help.house": "Everywhere:\n"
     "rules GAME and rules GAME N, past, show deal N, record N, scores.\n"
     "name NAME, code, chips, chips refill, invite, unite CODE, keys.\n"

@@ -1,0 +1,64 @@
+"""Several people at a real server, speaking and hearing lines."""
+
+from pathlib import Path
+
+from server.run import Server
+from tests.tui.lines.talker import config_in, talking
+
+
+async def test_people_meet_in_the_lobby_and_at_a_table(tmp_path: Path) -> None:
+    async with (
+        Server(config_in(tmp_path)) as server,
+        talking(server, "en", name="Anna") as anna,
+        talking(server, "de", name="Ben") as ben,
+    ):
+        await anna.hears("Lobby:")
+        await ben.hears("Lobby:")
+        # Asked one by one: the name, two players, everything else as it is.
+        anna.type("new pokerquadrat")
+        await anna.answers("Attic", "Players?")
+        await anna.answers("", "?")
+        await anna.answers("ok", "Free seats: 1.")
+        await ben.answers("liste", lambda line: line.startswith("1: Attic, Pokerquadrat,"))
+        await ben.answers("zeige 1", lambda line: "Anna" in line)
+        await ben.answers("setzen att", "Pokerquadrat, Tisch Attic")
+        await anna.hears("~Ben sits down.")
+        # One is asked, the other hears who is; what the one does both hear.
+        line = await anna.hears(lambda line: line.startswith(("Your turn", "It is ~Ben's")))
+        first, second = (anna, ben) if line.startswith("Your turn") else (ben, anna)
+        await first.answers("place 1 b2", lambda line: " b2" in line)
+        await second.hears(lambda line: " b2" in line)
+        await second.hears(lambda line: line.startswith(second.your_turn))
+        # Nothing but the fixed sentences passes during a deal.
+        await second.answers(
+            "chat psst", lambda line: line.endswith(("3: Short break?", "3: Kurze Pause?"))
+        )
+        second.type("say 3")
+        await first.hears(
+            lambda line: line.startswith("~") and ("break" in line or "Pause" in line)
+        )
+        assert not any("psst" in line for line in first.said)
+        # Whoever leaves is asked, for the deal ends with it.
+        await second.answers("leave", lambda line: "?" in line)
+        await second.answers("yes", "Lobby:")
+        await first.hears(lambda line: line.startswith("~"))
+
+
+async def test_the_line_breaks_and_everything_is_where_it_was(tmp_path: Path) -> None:
+    async with (
+        Server(config_in(tmp_path)) as server,
+        talking(server, "en", game="pokerquadrat") as person,
+    ):
+        await person.hears(lambda line: line.startswith(person.your_turn))
+        person.talk.line.link._writer.transport.abort()
+        await person.hears("The connection is gone.")
+        # Typed meanwhile, obeyed when there is a line again.
+        person.type("place 1 c3")
+        person.talk.line.hurry()
+        await person.hears("The connection is back.")
+        await person.hears(lambda line: "c3" in line and "Anna" in line)
+        await person.hears(lambda line: line.startswith(person.your_turn))
+        before = len(person.said)
+        await person.answers("log", lambda line: "c3" in line)
+        # What happened was told once.
+        assert sum("c3" in line and "lays" in line for line in person.said[:before]) == 1
