@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
@@ -38,6 +38,7 @@ from tui.liking import Liking
 from tui.link import Link, LinkEnded
 from tui.locale import Lang, Words
 from tui.mending import Mending
+from tui.newcomer import Newcomer
 from tui.news import Ended, Pushed, Slowed
 from tui.preferences import Preferences
 from tui.presence import Presence
@@ -47,6 +48,7 @@ from tui.screens.speech import ended
 from tui.start import Start
 from tui.tables import Tables
 from tui.terminal import Terminal
+from tui.work import begin
 
 if TYPE_CHECKING:
     from tui.screens.ask import Choice
@@ -108,6 +110,7 @@ class PokerApp(App[int], inherit_bindings=False):
         self.presence = Presence()
         self.alerts = Alerts(self, self.presence)
         self.tables = Tables(self)
+        self.newcomer: Newcomer | None = None  # for the next table
         self.banner = Banner()
         self._calls = Calls(self)
         self._turning: Timer | None = None
@@ -182,13 +185,13 @@ class PokerApp(App[int], inherit_bindings=False):
         if self.terminal.depth != self.liking.found.depth:
             # Whoever runs many apps has fitted this one to what the terminal said of itself.
             self._colours()
-        if self.begin.first:
+        if self.begin.first and not self.preferences.met and not self.room.held:
             from tui.screens.firstrun import FirstRunScreen
 
             self.push_screen(FirstRunScreen(), self._after_first)
             self.listen()
         else:
-            self.run_worker(enter(self))
+            begin(self, partial(enter, self))
 
     def listen(self) -> None:
         """Hear the server from now on, there being a screen for it; a second time does nothing."""
@@ -205,12 +208,13 @@ class PokerApp(App[int], inherit_bindings=False):
             self.post_message(message)
 
     def settled(self) -> None:
-        """Language and name are chosen: whoever started the session may keep them."""
+        """Language and name are chosen: they are kept with the account, and at home."""
+        self.prefer(met=True, lang=self.terminal.lang)
         if self.begin.chosen is not None:
             self.begin.chosen(self.terminal.lang, self.room.account)
 
     def _after_first(self, choice: str | None) -> None:
-        self.run_worker(enter(self, quick=choice == "play"))
+        begin(self, partial(enter, self, choice))
 
     def finish(self, code: int, farewell: str = "") -> None:
         """End the app with an exit code and a sentence for the shell."""
@@ -296,7 +300,7 @@ class PokerApp(App[int], inherit_bindings=False):
             self.announce(self.words("admin.renamed_you", name=message.push.account.name))
         self._calls.told(message.push)
         if isinstance(message.push, Lobby) and self.room.came_home():
-            self.run_worker(self.look_into_purse())
+            begin(self, self.look_into_purse)
         for screen in self.pages:
             screen.room_changed(table)
         self.tables.looked()
@@ -321,7 +325,7 @@ class PokerApp(App[int], inherit_bindings=False):
     def on_ended(self, message: Ended) -> None:
         """The line is over: there will be another, or the session is over too."""
         if self.line.mends(message.why):
-            self.run_worker(Mending(self).run())
+            begin(self, Mending(self).run)
         else:
             self.part(message.why)
 
@@ -369,8 +373,8 @@ class PokerApp(App[int], inherit_bindings=False):
         if self.ends_after_table:
             self.finish(0, notice)
             return
-        self.run_worker(self.watch_lobby(True))
-        self.run_worker(self.look_into_purse())
+        begin(self, partial(self.watch_lobby, True))
+        begin(self, self.look_into_purse)
         if notice and isinstance(self.screen, CanvasScreen):
             self.screen.explain(notice)
             self.screen.redraw()

@@ -1,6 +1,7 @@
 """The tables of one session: several at once, each with a screen that is kept meanwhile."""
 
 from collections.abc import Iterator
+from functools import partial
 from typing import TYPE_CHECKING
 
 from tui.canvas.cells import Row
@@ -10,6 +11,7 @@ from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.pacing import question_of
 from tui.screens.speech import game_name
 from tui.screens.tabs import LEAST, Tab, row, tab_at
+from tui.work import begin
 
 if TYPE_CHECKING:
     from tui.app import PokerApp
@@ -139,7 +141,7 @@ class Tables:
         app = self._app
         app.alerts.hush()
         if before is None:
-            app.run_worker(app.watch_lobby(False))
+            begin(app, partial(app.watch_lobby, False))
             app.push_screen(screen)
             return
         self._uncover(before)
