@@ -309,6 +309,14 @@ def test_talk_is_heard_and_said() -> None:
     assert [one.text for one in world.asked if isinstance(one, Chat)] == ["Thank You"]
 
 
+def test_who_looks_on_may_sit_down() -> None:
+    session, world, table = at(BARRED)
+    session.told(replace(table, seq=2, me=None, offers=(), buy_in=(400, 2000)))
+    session.typed("setzen")
+    # As much as there is, for nobody has said how much.
+    assert [one.chips for one in world.asked if isinstance(one, Join)] == [1]
+
+
 def test_leaving_is_asked_about() -> None:
     session, world, _ = at(TURN)
     session.typed("leave")

@@ -148,7 +148,7 @@ WORDS: dict[str, str] = {
     "deal": "Runde {number}",
     "phase.street_1": "1. Straße",
     "welcome": "{look} sagt, was auf dem Tisch liegt, {help} was du tippen kannst.",
-    "welcome.watch": "Du schaust zu. {look} sagt, was auf dem Tisch liegt.",
+    "welcome.watch": "Du schaust zu. {look} sagt, was auf dem Tisch liegt, {sit} setzt dich dazu.",
     "sat_down": "{name} setzt sich.",
     "says": "{name}: {text}",
     "says.watchers": "{name}, unter Zuschauern: {text}",

@@ -148,7 +148,7 @@ WORDS: dict[str, str] = {
     "deal": "deal {number}",
     "phase.street_1": "1st street",
     "welcome": "{look} says what lies on the table, {help} what you can type.",
-    "welcome.watch": "You are looking on. {look} says what lies on the table.",
+    "welcome.watch": "You are looking on. {look} says what lies on the table, {sit} seats you.",
     "sat_down": "{name} sits down.",
     "says": "{name}: {text}",
     "says.watchers": "{name}, among those looking on: {text}",
