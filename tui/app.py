@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
@@ -37,6 +37,7 @@ from tui.liking import Liking
 from tui.link import Link, LinkEnded
 from tui.locale import Lang, Words
 from tui.mending import Mending
+from tui.newcomer import Newcomer
 from tui.news import Ended, Pushed, Slowed
 from tui.preferences import Preferences
 from tui.presence import Presence
@@ -45,6 +46,7 @@ from tui.screens.base import CanvasScreen, Command
 from tui.screens.speech import ended
 from tui.start import Start
 from tui.terminal import Terminal
+from tui.work import begin
 
 if TYPE_CHECKING:
     from tui.screens.ask import Choice
@@ -104,6 +106,7 @@ class PokerApp(App[int], inherit_bindings=False):
         self.farewell = ""
         self.ends_after_table = start.play is not None
         self.presence = Presence()
+        self.newcomer: Newcomer | None = None  # for the next table
         self.banner = Banner()
         self._calls = Calls(self)
         self._turning: Timer | None = None
@@ -173,13 +176,13 @@ class PokerApp(App[int], inherit_bindings=False):
         if self.terminal.depth != self.liking.found.depth:
             # Whoever runs many apps has fitted this one to what the terminal said of itself.
             self._colours()
-        if self.begin.first:
+        if self.begin.first and not self.preferences.met and not self.room.held:
             from tui.screens.firstrun import FirstRunScreen
 
             self.push_screen(FirstRunScreen(), self._after_first)
             self.listen()
         else:
-            self.run_worker(enter(self))
+            begin(self, partial(enter, self))
 
     def listen(self) -> None:
         """Hear the server from now on, there being a screen for it; a second time does nothing."""
@@ -196,12 +199,13 @@ class PokerApp(App[int], inherit_bindings=False):
             self.post_message(message)
 
     def settled(self) -> None:
-        """Language and name are chosen: whoever started the session may keep them."""
+        """Language and name are chosen: they are kept with the account, and at home."""
+        self.prefer(met=True, lang=self.terminal.lang)
         if self.begin.chosen is not None:
             self.begin.chosen(self.terminal.lang, self.room.account)
 
     def _after_first(self, choice: str | None) -> None:
-        self.run_worker(enter(self, quick=choice == "play"))
+        begin(self, partial(enter, self, choice))
 
     def finish(self, code: int, farewell: str = "") -> None:
         """End the app with an exit code and a sentence for the shell."""
@@ -287,7 +291,7 @@ class PokerApp(App[int], inherit_bindings=False):
             self.announce(self.words("admin.renamed_you", name=message.push.account.name))
         self._calls.told(message.push)
         if isinstance(message.push, Lobby) and self.room.came_home():
-            self.run_worker(self.look_into_purse())
+            begin(self, self.look_into_purse)
         for screen in self.screen_stack:
             if isinstance(screen, CanvasScreen):
                 screen.room_changed(table)
@@ -311,7 +315,7 @@ class PokerApp(App[int], inherit_bindings=False):
     def on_ended(self, message: Ended) -> None:
         """The line is over: there will be another, or the session is over too."""
         if self.line.mends(message.why):
-            self.run_worker(Mending(self).run())
+            begin(self, Mending(self).run)
         else:
             self.part(message.why)
 
@@ -358,15 +362,15 @@ class PokerApp(App[int], inherit_bindings=False):
         """Show a table that this session sits at or watches."""
         from tui.screens.table import TableScreen
 
-        self.run_worker(self.watch_lobby(False))
+        begin(self, partial(self.watch_lobby, False))
         self.push_screen(TableScreen(table), self._after_table)
 
     def _after_table(self, notice: str | None) -> None:
         if self.ends_after_table:
             self.finish(0, notice or "")
             return
-        self.run_worker(self.watch_lobby(True))
-        self.run_worker(self.look_into_purse())
+        begin(self, partial(self.watch_lobby, True))
+        begin(self, self.look_into_purse)
         if notice and isinstance(self.screen, CanvasScreen):
             self.screen.explain(notice)
             self.screen.redraw()

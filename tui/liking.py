@@ -12,6 +12,7 @@ from tui.canvas.palette import Palette, palette
 from tui.locale import Lang
 from tui.preferences import Preferences
 from tui.terminal import Terminal
+from tui.work import begin
 
 if TYPE_CHECKING:
     from tui.app import PokerApp
@@ -69,7 +70,7 @@ class Liking:
         self._settle()
         if not self.sending:
             self.sending = True
-            self._app.run_worker(self._send())
+            begin(self._app, self._send)
 
     def told(self, account: Mapping[str, Preferred]) -> None:
         """What the server has now, perhaps another account's."""

@@ -36,7 +36,8 @@ class Pace(Struct, frozen=True):
 
 
 class Start(Struct, frozen=True):
-    """How a session begins: in the lobby, or straight at a table; `first`: language and name first.
+    """How a session begins: in the lobby, or straight at a table; `first`: whoever is new is
+    asked for language and name first.
 
     `chosen` is told the language and the account after the first run, to be kept for next time.
     `keep` puts a text into a new file of that name, in the folder that the program was started in,

@@ -16,6 +16,7 @@ from tui.canvas.palette import Palette
 from tui.canvas.scene import Button
 from tui.canvas.widget import Canvas
 from tui.locale import Words
+from tui.work import begin
 
 if TYPE_CHECKING:
     from tui.app import PokerApp
@@ -218,7 +219,7 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         It counts from the key on: a second press in the same breath begins nothing.
         """
         if self._errand is None or self._errand.is_finished:
-            self._errand = self.run_worker(work())
+            self._errand = begin(self, work)
 
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted text as typed."""

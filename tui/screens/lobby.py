@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from protocol.messages import Ok, Past, TableInfo
-from tui import waits
+from tui import entry, waits
 from tui.canvas.cells import Row
 from tui.canvas.scene import Button
 from tui.screens import quick
@@ -173,7 +173,12 @@ class LobbyScreen(CanvasScreen[None]):
             command("app.leave", "q", words("lobby.key.quit"), self.leave, rank=1),
             command("app.redraw", "ctrl+l", "", self.house.repaint),
         ]
+        if self.house.room.game("pokerface") is not None:
+            listed.append(command("lobby.guide", "g", words("guide.play"), self._guide, rank=13))
         return tuple(listed)
+
+    def _guide(self) -> None:
+        entry.begin(self.house, "guide", self)
 
     def _listing(self) -> list[Command]:
         """The scores, where a game is for points: the chosen table's, else the first one's."""

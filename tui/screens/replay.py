@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from tui.screens.record import RecordScreen, kept
 from tui.screens.record_page import lately
 from tui.screens.reel import Reel, longer, scene_at, stages
 from tui.screens.replay_page import Picture, draw
+from tui.work import begin
 
 STEP = 1.0  # seconds from one picture to the next while they are played
 MOVES = {"left": -1, "right": 1, "pageup": -10, "pagedown": 10, "home": -9999, "end": 9999}
@@ -60,7 +62,12 @@ class ReplayScreen(CanvasScreen[None]):
 
     def _read_on(self) -> None:
         if not self._reel.whole:
-            self.run_worker(self._reading(self._reel.played.past), exclusive=True)
+            begin(self, partial(self._reading, self._reel.played.past), "steps")
+
+    def line_back(self) -> None:
+        """What was asked for on the line that broke is asked for again."""
+        self._read_on()
+        self.redraw()
 
     async def _reading(self, deal: PastDeal) -> None:
         while not self._reel.whole:
@@ -148,6 +155,7 @@ class ReplayScreen(CanvasScreen[None]):
 
     def _turn_over(self, older: int) -> None:
         """Look at the deal before this one (1), or at the one after it (−1)."""
+        self._hint, self._good = self.words("common.sending"), True
         self.errand(lambda: self._look_at(older))
 
     async def _look_at(self, older: int) -> None:
@@ -163,6 +171,7 @@ class ReplayScreen(CanvasScreen[None]):
                 self.explain(self.words("why.no_steps"))
             else:
                 self._reel, self._record, self._wanted = other.reel, other.record, 0
+                self.explain("")
                 self._read_on()
         self.redraw()
 

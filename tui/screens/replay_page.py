@@ -7,7 +7,7 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from tui.canvas import say
-from tui.canvas.cells import Row, cut
+from tui.canvas.cells import Row
 from tui.canvas.compact import LIST, too_small
 from tui.canvas.frame import box
 from tui.canvas.palette import Palette, bold
@@ -23,6 +23,7 @@ from tui.locale import Words
 from tui.screens.paint import Page
 from tui.screens.record_page import outcome
 from tui.screens.reel import Reel, Stage, net, scene_at, sentence, stages, word
+from tui.screens.speech import game_name
 
 WIDE = 110  # columns from which there are boxes beside the table
 BESIDE = 80  # columns of a table that has such boxes, at least
@@ -309,4 +310,7 @@ def _title(page: Page, shown: Picture) -> None:
     least = cell_len(heading(reel, words)) + 12
     while len(right) > 1 and cell_len(" · ".join(right)) + least > page.width:
         right.pop()
-    page.title(heading(reel, words), cut(where, page.width), " · ".join(right))
+    # The game is said as well where all of it fits.
+    whole = f"{where} · {game_name(words, past.game)}"
+    room = page.width - cell_len(heading(reel, words)) - cell_len(" · ".join(right)) - 7
+    page.title(heading(reel, words), whole if cell_len(whole) <= room else where, " · ".join(right))

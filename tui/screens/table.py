@@ -1,6 +1,7 @@
 """A table: the layout's canvas, its keys, and the guards between a finger and a decision."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -31,6 +32,7 @@ from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.chips import Chips
 from tui.screens.drawers import Drawers
 from tui.screens.foresight import Foresight, own_side
+from tui.screens.guide import Guiding
 from tui.screens.holding import Holding
 from tui.screens.leaving import Leaving
 from tui.screens.pacing import Pacing, Question, question_of
@@ -42,6 +44,7 @@ from tui.screens.series import OneByOne
 from tui.screens.sorting import Sorter
 from tui.screens.speech import ended
 from tui.screens.taking import Taking
+from tui.work import begin
 
 
 class TableScreen(CanvasScreen[str]):
@@ -63,6 +66,7 @@ class TableScreen(CanvasScreen[str]):
         self._chips = Chips(self)
         self._taking = Taking(self)
         self._leaving = Leaving(self, self._chips)
+        self._guiding = Guiding(self)
         self._pending_seq: int | None = None
         self._answered = False
         self._explained: str | None = None  # the key that the message answers
@@ -116,6 +120,8 @@ class TableScreen(CanvasScreen[str]):
 
     def on_mount(self) -> None:
         """Look at what is already known."""
+        self._guiding.greet(self.house.newcomer)
+        self.house.newcomer = None
         self._look()
 
     def room_changed(self, table: str | None) -> None:
@@ -155,6 +161,8 @@ class TableScreen(CanvasScreen[str]):
         self._drawers.listen(anew=self._first_view)
         self._first_view = False
         self._drawers.show_missed()
+        if (scene := self.scene) is not None:
+            self._guiding.look(scene)
 
     def _listed(self, game: str) -> bool:
         """Whether tables of that game are shown as lists."""
@@ -225,10 +233,12 @@ class TableScreen(CanvasScreen[str]):
             return True
         if self._drawers.key(key, character):
             return True
+        if self._guiding.key(key):
+            return True
         # An open amount field has letters of its own.
         if self.ui.amount is None and any(key in entry.keys for entry in self._own_commands(scene)):
             return False
-        return self._play(key, scene)
+        return self.play(key, scene)
 
     def _warned(self, key: str) -> bool:
         """Whether a key would override a warning that has just been said: it stands a while."""
@@ -241,7 +251,8 @@ class TableScreen(CanvasScreen[str]):
         """Into the chat."""
         self._drawers.pasted(text)
 
-    def _play(self, key: str, scene: Scene) -> bool:
+    def play(self, key: str, scene: Scene) -> bool:
+        """Do what a key means in the game; whether it means something."""
         press = self.game_layout.press(scene, key, self.words)
         if press is None:
             return False
@@ -306,7 +317,10 @@ class TableScreen(CanvasScreen[str]):
         game = self._game_commands(scene)
         known = {entry.button.id for entry in game}
         own = [entry for entry in self._own_commands(scene) if entry.button.id not in known]
-        return (*game, *own)
+        guide = self._guiding.commands()
+        taken = {key for entry in guide for key in entry.keys}
+        game = tuple(entry for entry in game if not taken & set(entry.keys))
+        return (*guide, *game, *own)
 
     def _game_commands(self, scene: Scene) -> tuple[Command, ...]:
         """What the layout prints; what it only repeats of the screen's own keeps its own keys."""
@@ -329,7 +343,7 @@ class TableScreen(CanvasScreen[str]):
         def press() -> None:
             scene = self.scene
             if scene is not None:
-                self._play(key, scene)
+                self.play(key, scene)
 
         return press
 
@@ -398,6 +412,7 @@ class TableScreen(CanvasScreen[str]):
         """Send an action that answers the question of that view."""
         self.ui = replace(self.ui, pending=True, amount=None)
         self._pending_seq, self._answered = view.seq, False
+        self._guiding.acted()
         self.send(
             Act(
                 id=0,
@@ -422,7 +437,7 @@ class TableScreen(CanvasScreen[str]):
 
     def send(self, message: Request, acted: bool = False) -> None:
         """Ask the server; a refusal is explained. `acted`: the game's keys rest until it shows."""
-        self.run_worker(self._sending(message, acted))
+        begin(self, partial(self._sending, message, acted))
 
     async def _sending(self, message: Request, acted: bool) -> None:
         answer = await self.house.ask_server(message)
@@ -482,7 +497,8 @@ class TableScreen(CanvasScreen[str]):
             page = Page(size, self.palette, self.words)
             page.put(1, 1, self.words("lobby.table_comes"), page.palette.muted, page.width - 2)
             return page.rows()
-        return self.game_layout.draw(scene, size, self.palette, self.words)
+        rows = self.game_layout.draw(scene, size, self.palette, self.words)
+        return self._guiding.cover(rows, scene)
 
 
 def _agreed(asked: presses.Confirm) -> tuple[str | None, ...]:

@@ -22,6 +22,7 @@ from tui.screens.palette import PaletteScreen
 from tui.screens.past import PastScreen
 from tui.screens.profile import ProfileScreen
 from tui.screens.record import RecordScreen
+from tui.screens.replay import ReplayScreen
 from tui.screens.table import TableScreen
 from tui.start import Play, Start
 
@@ -37,6 +38,7 @@ SCREENS: tuple[type[CanvasScreen[Any]], ...] = (
     PastScreen,
     ProfileScreen,
     RecordScreen,
+    ReplayScreen,
     TableScreen,
 )
 

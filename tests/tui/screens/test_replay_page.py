@@ -59,7 +59,7 @@ def hand() -> Reel:
 def test_the_first_step() -> None:
     rows = text(hand(), 0)
     assert rows[0] == (
-        " Handverlauf   Küche · Hand #3 · 20:41                       1 von 13 · ? Hilfe"
+        " Handverlauf   Küche · Hand #3 · 20:41 · Hold'em             1 von 13 · ? Hilfe"
     )
     assert "Carla      SB" in rows[1]
     assert "PREFLOP" in rows[10]
