@@ -263,6 +263,7 @@ WORDS: dict[str, str] = {
     "row.left": "Übrig: {cards}.",
     "confirm.all_in": "All-in mit {chips} Chips?",
     "confirm.fold": "Check kostet nichts. Trotzdem aussteigen?",
+    "confirm.cancel": "Die Runde für alle abbrechen?",
     "confirm.foul": "Verlegt: {row} schlägt {behind}. Trotzdem abgeben?",
     "confirm.surrender": "Aufgeben und jedem {points} zahlen?",
     "confirm.declare": "{special} ansagen?",

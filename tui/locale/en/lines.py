@@ -263,6 +263,7 @@ WORDS: dict[str, str] = {
     "row.left": "Left: {cards}.",
     "confirm.all_in": "All-in with {chips} chips?",
     "confirm.fold": "Checking is free. Fold all the same?",
+    "confirm.cancel": "Cancel the deal for everybody?",
     "confirm.foul": "A foul: {row} beats {behind}. Submit it all the same?",
     "confirm.surrender": "Surrender, and pay everybody {points}?",
     "confirm.declare": "Declare {special}?",
