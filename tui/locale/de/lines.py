@@ -97,6 +97,7 @@ WORDS: dict[str, str] = {
     "centre": "Mitte",
     # Anfang und Ende.
     "hello": "Hallo {name}, hier ist pokertui. {help} sagt, was du tippen kannst.",
+    "guest": "Du bist Gast, nicht gespeichert: {word} sagt, womit du zurückkommst.",
     "bye": "Bis bald!",
     "lost": "Die Verbindung ist weg. Es wird weiter versucht.",
     "back": "Die Verbindung steht wieder.",

@@ -97,6 +97,7 @@ WORDS: dict[str, str] = {
     "centre": "centre",
     # Beginning and end.
     "hello": "Hello {name}, this is pokertui. {help} says what you can type.",
+    "guest": "You are a guest, nothing is kept: {word} says what brings you back.",
     "bye": "See you!",
     "lost": "The connection is gone. It is being tried again.",
     "back": "The connection is back.",
