@@ -79,7 +79,7 @@ async def opens_privately(anna: Terminal) -> None:
     anna.press("g")
     await sees(anna, "eingebaute Vorlagen")
     anna.press("down", "enter")
-    await sees(anna, lambda text: "nur mit Code" not in sentence(text))
+    await sees(anna, lambda text: "ist geladen" in text and "nur mit Code" not in text)
     anna.press("g")
     await sees(anna, "eingebaute Vorlagen")
     anna.press("enter")
