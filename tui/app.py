@@ -25,6 +25,7 @@ from protocol.messages import (
     Request,
     WatchLobby,
 )
+from tui.alerts import Alerts
 from tui.banner import PART, PARTS, Banner
 from tui.calls import Calls
 from tui.canvas import say
@@ -45,6 +46,7 @@ from tui.room import Room
 from tui.screens.base import CanvasScreen, Command
 from tui.screens.speech import ended
 from tui.start import Start
+from tui.tables import Tables
 from tui.terminal import Terminal
 from tui.work import begin
 
@@ -106,6 +108,8 @@ class PokerApp(App[int], inherit_bindings=False):
         self.farewell = ""
         self.ends_after_table = start.play is not None
         self.presence = Presence()
+        self.alerts = Alerts(self, self.presence)
+        self.tables = Tables(self)
         self.newcomer: Newcomer | None = None  # for the next table
         self.banner = Banner()
         self._calls = Calls(self)
@@ -161,9 +165,14 @@ class PokerApp(App[int], inherit_bindings=False):
 
     def redraw(self) -> None:
         """Have every screen drawn again with its next frame."""
-        for screen in self.screen_stack:
-            if isinstance(screen, CanvasScreen):
-                screen.redraw()
+        for screen in self.pages:
+            screen.redraw()
+
+    @property
+    def pages(self) -> list[CanvasScreen[Any]]:
+        """All screens of this session: what is shown and what lies below, and the hidden tables."""
+        stack = [screen for screen in self._screen_stack if isinstance(screen, CanvasScreen)]
+        return [*stack, *self.tables.hidden]
 
     # ── begin and end ──────────────────────────────────────────────────────────────────────────
 
@@ -292,9 +301,10 @@ class PokerApp(App[int], inherit_bindings=False):
         self._calls.told(message.push)
         if isinstance(message.push, Lobby) and self.room.came_home():
             begin(self, self.look_into_purse)
-        for screen in self.screen_stack:
-            if isinstance(screen, CanvasScreen):
-                screen.room_changed(table)
+        for screen in self.pages:
+            screen.room_changed(table)
+        self.tables.looked()
+        self.alerts.entitle()
 
     def announce(self, text: str) -> None:
         """Say something over the title of every screen, for a while."""
@@ -349,25 +359,19 @@ class PokerApp(App[int], inherit_bindings=False):
         return f"{name}  {self.words('common.ms', ms=link.latency)}"
 
     def turn_elsewhere(self) -> str:
-        """That it is this person's turn at a table below, or nothing."""
-        for known in self.room.tables.values():
-            view = known.view
-            if view.stage == "running" and view.view and view.me in view.view.to_act:
-                return f"▸ {self.words('common.your_turn')}"
-        return ""
+        """That it is this person's turn at a table below or at another one, or nothing."""
+        return self.tables.turn()
 
     # ── screens ────────────────────────────────────────────────────────────────────────────────
 
     def open_table(self, table: str) -> None:
         """Show a table that this session sits at or watches."""
-        from tui.screens.table import TableScreen
+        self.tables.open(table)
 
-        begin(self, partial(self.watch_lobby, False))
-        self.push_screen(TableScreen(table), self._after_table)
-
-    def _after_table(self, notice: str | None) -> None:
+    def back_in_lobby(self, notice: str) -> None:
+        """No table is shown any more; `notice` says why, empty where that is known."""
         if self.ends_after_table:
-            self.finish(0, notice or "")
+            self.finish(0, notice)
             return
         begin(self, partial(self.watch_lobby, True))
         begin(self, self.look_into_purse)
@@ -462,6 +466,7 @@ class PokerApp(App[int], inherit_bindings=False):
     def touched(self) -> None:
         """A key was pressed: somebody is there."""
         self.presence.key()
+        self.alerts.touched()
 
     def on_app_focus(self, event: events.AppFocus) -> None:
         """The terminal has the focus."""
@@ -473,8 +478,16 @@ class PokerApp(App[int], inherit_bindings=False):
 
     def call_back(self) -> None:
         """Ring once for somebody who may not be looking."""
-        if self.presence.away():
+        if self.presence.away() and self.preferences.bell != "off":
             self.bell()
+
+    def notice(self, text: str, ring: bool = True) -> None:
+        """Say something in a line over the title; `ring`: call whoever may not be looking."""
+        self.alerts.notice(text, ring)
+
+    def on_unmount(self) -> None:
+        """The terminal gets its title back."""
+        self.alerts.give_back()
 
 
 async def run(app: PokerApp, **options: Any) -> int:

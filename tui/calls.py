@@ -21,8 +21,9 @@ class Calls:
         """Say what somebody is called for, ring once, and be silent once a chair is theirs."""
         if isinstance(push, Called):
             self._chair = push.table if push.why.code == "chair_free" else ""
-            self._app.announce(waits.said(push, self._app.words))
-            self._app.call_back()
+            said = waits.said(push, self._app.words)
+            self._app.announce(said)
+            self._app.alerts.call(said)
         elif isinstance(push, Waits) and self._chair and not self._held:
             self._chair = ""
             self._app.banner.hide()

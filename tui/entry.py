@@ -113,12 +113,14 @@ def _meant(app: "PokerApp", play: Play) -> dict[str, Value]:
 
 
 def come_back(app: "PokerApp", lobby: CanvasScreen[Any]) -> None:
-    """Go to the first seat held, as the lobby's errand: its Enter does not go there too."""
+    """Go to the seats held, as the lobby's errand: its Enter does not go there too."""
 
     async def returning() -> None:
-        table = app.room.held[0]
-        answer = await app.ask_server(Join(id=0, key=new_key(), table=table))
-        if isinstance(answer, Ok):
-            app.open_table(table)
+        # The one that is come to last is shown.
+        for table in reversed(app.room.held):
+            if not app.tables.has(table):
+                answer = await app.ask_server(Join(id=0, key=new_key(), table=table))
+                if isinstance(answer, Ok):
+                    app.open_table(table)
 
     lobby.errand(returning)

@@ -25,7 +25,8 @@ class Play(Struct, frozen=True):
 class Pace(Struct, frozen=True):
     """Seconds that a table takes for people's sake.
 
-    guard: how long action keys rest when a question has just arrived (ux 4.10). reveal: how long
+    guard: how long action keys rest when a question has just arrived, jump: when another table is
+    shown (ux 4.10). reveal: how long
     each hand of a showdown stands before the next (ux 5.4). heed: how long a warning stands before
     Enter can override it (ux 4.8).
     """
@@ -33,6 +34,7 @@ class Pace(Struct, frozen=True):
     guard: float = 0.35
     reveal: float = 0.7
     heed: float = 1.0
+    jump: float = 0.5
 
 
 class Start(Struct, frozen=True):

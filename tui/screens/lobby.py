@@ -55,6 +55,7 @@ class LobbyScreen(CanvasScreen[None]):
         """The tables that the filter and the category leave, best first."""
         lobby = self.house.room.lobby
         wanted, held = self._filter.text.casefold() if self._filter else "", self._held
+        own = self.house.room.own
         return sorted(
             (
                 table
@@ -63,7 +64,7 @@ class LobbyScreen(CanvasScreen[None]):
                 and belongs(self.house.room, table, self._category)
             ),
             key=lambda table: (
-                table.id not in self.house.room.held,
+                table.id not in own,
                 table.id not in held,
                 ORDER["running" if table.status == "full" and yields(table) else table.status],
                 table.name.casefold(),
@@ -161,6 +162,7 @@ class LobbyScreen(CanvasScreen[None]):
             command("lobby.past", "h", words("lobby.key.past"), self._look_back, rank=9),
             command("app.options", "o", words("preferences.key"), self.house.open_options, rank=8),
             *self._listing(),
+            *self.house.tables.commands(),
             command("app.help", "question_mark", words("lobby.key.help"), self._help),
             command(
                 "app.palette",
@@ -231,7 +233,7 @@ class LobbyScreen(CanvasScreen[None]):
 
     def leave(self) -> None:
         """End the session; with a seat held, ask first."""
-        if self.house.room.held:
+        if self.house.room.own:
             self.house.ask_to_quit()
         else:
             self.house.quit()
@@ -317,7 +319,10 @@ class LobbyScreen(CanvasScreen[None]):
 
     def clicked(self, x: int, y: int) -> None:
         """A click on a row chooses it."""
-        table = self.shown.table_at(y, self.canvas.size.height)
+        size = (self.canvas.size.width, self.canvas.size.height)
+        if y == 0 and self.house.tables.clicked(x, size):
+            return
+        table = self.shown.table_at(y, size[1])
         if table is not None:
             self._selected = table.id
 
@@ -352,4 +357,5 @@ class LobbyScreen(CanvasScreen[None]):
 
     def draw(self, size: Size) -> tuple[Row, ...]:
         """The lobby as drawn in ux.md 5.1."""
-        return draw(self.shown, size, self.palette, self.words)
+        rows = draw(self.shown, size, self.palette, self.words)
+        return self.house.tables.titled(rows, size, self.house.right_of_title())

@@ -216,7 +216,7 @@ class _Picture(Page):
         if table.id in self.shown.chairs:
             left = words("lobby.status.chair", seconds=self.shown.chairs[table.id])
             return left, self.looks.strong_accent
-        if table.id in self.room.held:
+        if table.id in self.room.own:
             return words("lobby.status.held"), self.looks.status(status)
         if place is not None:
             return words("lobby.status.queued", place=place.place), self.palette.info

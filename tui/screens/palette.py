@@ -36,7 +36,7 @@ class PaletteScreen(CanvasScreen[Command]):
         """What can be done on the screen below now."""
         return [
             entry
-            for entry in self._below.commands()
+            for entry in (*self._below.commands(), *self.house.tables.listed())
             if entry.button.label and entry.button.id != "app.palette"
         ]
 

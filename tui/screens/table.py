@@ -23,6 +23,7 @@ from protocol.messages import (
 from tui.canvas import scene as presses
 from tui.canvas.cells import Row
 from tui.canvas.frame import has_past
+from tui.canvas.plain import clean
 from tui.canvas.scene import Scene, Ui
 from tui.layouts import Layout, has_list, layout
 from tui.layouts.betting.kinds import begins_listed
@@ -72,6 +73,7 @@ class TableScreen(CanvasScreen[str]):
         self._explained: str | None = None  # the key that the message answers
         self._confirm: presses.Confirm | None = None  # what Enter would make final
         self._first_view = True
+        self._called = ""
 
     # ── what there is ──────────────────────────────────────────────────────────────────────────
 
@@ -138,12 +140,13 @@ class TableScreen(CanvasScreen[str]):
         view = self.view
         if view is None:
             return
+        self._called = clean(view.name)
         question = question_of(view)
         if question != self._question:
             self._forget_half_done()
             if question is not None and not self._answers(view):
                 self._pacing.asked()
-                self.house.call_back()
+                self.house.tables.asked(self)
         self._question = question
         self._foresight.keep(view)
         self._holding.keep(view)
@@ -172,6 +175,22 @@ class TableScreen(CanvasScreen[str]):
     def _answers(self, view: TableView) -> bool:
         """Whether the question that has come is answered by what was chosen before."""
         return self._one_by_one.answers(view) or self._foresight.follow(view)
+
+    def come(self) -> None:
+        """Another table, or the lobby, was shown just now."""
+        self._pacing.jumped()
+        self._drawers.listen()
+        self.redraw()
+
+    @property
+    def called(self) -> str:
+        """The table's name, as it was told last."""
+        return self._called
+
+    def redraw(self) -> None:
+        """Show what has changed: seconds of a table that is not shown are in the title."""
+        super().redraw()
+        self.house.tables.told(self)
 
     def line_back(self) -> None:
         """Keys rest as before a new question; what was on its way is still to be answered."""
@@ -372,6 +391,7 @@ class TableScreen(CanvasScreen[str]):
                 reason=words("past.none_here"),
             ),
             command("table.info", "i", words("common.info"), self._drawers.info),
+            *self.house.tables.commands(),
             command("app.options", "o", words("preferences.key"), self._options, rank=8),
             command("app.help", "question_mark", words("common.help"), self._help),
             command(
@@ -474,11 +494,7 @@ class TableScreen(CanvasScreen[str]):
         self._dismissed(ended(self.words, closed.why))
 
     def _dismissed(self, notice: str) -> None:
-        # Whatever lies over the table goes with it.
-        while self.house.screen is not self and self in self.house.screen_stack:
-            self.house.pop_screen()
-        if self in self.house.screen_stack:
-            self.dismiss(notice)
+        self.house.tables.over(self, notice)
 
     def _help(self) -> None:
         view = self.view
@@ -498,7 +514,13 @@ class TableScreen(CanvasScreen[str]):
             page.put(1, 1, self.words("lobby.table_comes"), page.palette.muted, page.width - 2)
             return page.rows()
         rows = self.game_layout.draw(scene, size, self.palette, self.words)
-        return self._guiding.cover(rows, scene)
+        return self._guiding.cover(self.house.tables.titled(rows, size), scene)
+
+    def clicked(self, x: int, y: int) -> None:
+        """A click on a tab is the way there."""
+        if y == 0:
+            size = self.canvas.size
+            self.house.tables.clicked(x, (size.width, size.height))
 
 
 def _agreed(asked: presses.Confirm) -> tuple[str | None, ...]:
