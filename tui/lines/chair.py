@@ -71,9 +71,10 @@ class Chair:
     def welcome(self, scene: Scene) -> str:
         """Whether one sits here or looks on, and how to find out more."""
         voice = self._session.voice
-        key = "welcome.watch" if scene.table.me is None else "welcome"
-        look, help = shown("look", voice.words), shown("help", voice.words)
-        return voice(key, look=look, help=help)
+        look = shown("look", voice.words)
+        if scene.table.me is None:
+            return voice("welcome.watch", look=look, sit=shown("sit", voice.words))
+        return voice("welcome", look=look, help=shown("help", voice.words))
 
     def obey(self, scene: Scene, verb: str, rest: Sequence[str], line: str) -> None:
         """Do it, or say why not."""

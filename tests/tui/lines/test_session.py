@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.kit.rows import misplaced
 from engine.values import actions, offers
 from engine.values.cards import Hidden, cards
 from engine.values.events import Acted
@@ -36,7 +37,7 @@ from protocol.messages import (
 from tui.lines.core import Session
 from tui.lines.voice import Voice
 from tui.lines.world import Then
-from tui.locale import Lang
+from tui.locale import Lang, Words
 from tui.room import Room
 
 FOLD, CHECK = offers.Fold(), offers.Check()
@@ -309,6 +310,14 @@ def test_talk_is_heard_and_said() -> None:
     assert [one.text for one in world.asked if isinstance(one, Chat)] == ["Thank You"]
 
 
+def test_who_looks_on_may_sit_down() -> None:
+    session, world, table = at(BARRED)
+    session.told(replace(table, seq=2, me=None, offers=(), buy_in=(400, 2000)))
+    session.typed("setzen")
+    # As much as there is, for nobody has said how much.
+    assert [one.chips for one in world.asked if isinstance(one, Join)] == [1]
+
+
 def test_leaving_is_asked_about() -> None:
     session, world, _ = at(TURN)
     session.typed("leave")
@@ -430,3 +439,19 @@ def test_a_guest_who_goes_with_a_seat_is_told_the_code() -> None:
     session.hang_up()
     assert world.ended == 0
     assert any("secret" in line for line in world.heard())
+
+
+def test_suggestions_are_made_where_the_table_has_them() -> None:
+    session, world, table = at((SET,))
+    world.heard()
+    session.typed("suggest")
+    assert world.heard() == [Words("en")("arranging.no_hints")]
+    options = {"hints": True, "scoring": "scoop"}
+    session.told(replace(table, seq=2, game="chinese", options=options))
+    session.typed("suggest")
+    rows = [row for one in world.asked if isinstance(one, Keep) for row in one.draft.rows]
+    assert [len(row) for row in rows] == [3, 5, 5]
+    assert not misplaced(rows)
+    world.answer()
+    session.typed("submit")
+    assert [one.action for one in world.asked if isinstance(one, Act)] == [actions.SetRows(*rows)]
