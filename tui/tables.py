@@ -291,6 +291,12 @@ class Tables:
         if screen.table not in self._asking:
             self._asking.append(screen.table)
 
+    def told(self, screen: "TableScreen") -> None:
+        """Something has changed at a table: where it is not shown, its tab may have."""
+        stack = self._app._screen_stack
+        if stack and screen not in stack and isinstance(stack[-1], CanvasScreen):
+            stack[-1].redraw()
+
     def looked(self) -> None:
         """Something was told, and the screens know it: jump to who waits, if that is preferred."""
         waiting = self._waiting
@@ -300,7 +306,8 @@ class Tables:
 
     def _free(self, waiting: list[str]) -> bool:
         """Whether nothing is being done here that a jump would interrupt."""
-        screen, shown = self._app.screen, self.shown
+        stack, shown = self._app._screen_stack, self.shown
+        screen = stack[-1] if stack else None
         if not isinstance(screen, CanvasScreen) or screen.typing:
             return False
         if shown is None:

@@ -71,9 +71,10 @@ class Chair:
     def welcome(self, scene: Scene) -> str:
         """Whether one sits here or looks on, and how to find out more."""
         voice = self._session.voice
-        key = "welcome.watch" if scene.table.me is None else "welcome"
-        look, help = shown("look", voice.words), shown("help", voice.words)
-        return voice(key, look=look, help=help)
+        look = shown("look", voice.words)
+        if scene.table.me is None:
+            return voice("welcome.watch", look=look, sit=shown("sit", voice.words))
+        return voice("welcome", look=look, help=shown("help", voice.words))
 
     def obey(self, scene: Scene, verb: str, rest: Sequence[str], line: str) -> None:
         """Do it, or say why not."""
@@ -146,7 +147,11 @@ class Chair:
             return
         choice = next(one for one in ballot.choices if f"vote_{one}" == found[0])
         vote = Vote(id=0, table=table.id, ballot=ballot.number, choice=choice)
-        session.request(vote, self._done)
+        if choice == "cancel":
+            text = session.voice("confirm.cancel")
+            session.confirm(text, lambda: session.request(vote, self._done))
+        else:
+            session.request(vote, self._done)
 
     # ── chips and being dealt in ───────────────────────────────────────────────────────────────
 

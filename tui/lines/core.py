@@ -94,6 +94,8 @@ class Session:
         self._begun = True
         name = clean(self.room.account.name)
         self.say(self.voice("hello", name=name, help=shown("help", self.voice.words)))
+        if self.room.account.guest and not self.alone:
+            self.say(self.voice("guest", word=shown("code", self.voice.words)))
         if self._greeting:
             self.say(self._greeting)
         if self._play is not None:
@@ -248,6 +250,9 @@ class Session:
 
     def unknown(self, word: str) -> None:
         """Say that a word means nothing here, and what would."""
+        if self.table is not None and not self.table.seated and typed.meant(word, {"sit"}):
+            self._sit_here(self.table)
+            return
         if self.table is not None and typed.meant(word, LOBBY):
             self.say(self.voice("in_lobby", word=shown("leave", self.voice.words)))
             return
@@ -255,6 +260,15 @@ class Session:
         self.say(self.voice("unknown", word=clean(word)[:40], help=help))
         if self.table is not None:
             self.table.ask()
+
+    def _sit_here(self, table: TableTalk) -> None:
+        """From those who look on to those who play."""
+        view = table.view
+        chips = None
+        if view is not None and view.buy_in is not None:
+            chips = max(1, min(view.buy_in[1], self.room.account.chips))
+        code = self.room.codes.get(table.id)
+        self.request(Join(id=0, key=new_key(), table=table.id, chips=chips, code=code))
 
     # ── what goes out ──────────────────────────────────────────────────────────────────────────
 

@@ -37,9 +37,11 @@ class Talk:
         greeting: str = "",
     ) -> None:
         assert link.welcome is not None, "the link says hello before the session begins"
-        terminal = terminal_for(read(link.welcome.account.prefs), terminal)
+        likes = read(link.welcome.account.prefs)
+        terminal = terminal_for(likes, terminal)
         self.line = Conversation(link, connect)
-        self.voice = Voice(terminal.lang, ascii=terminal.ascii)
+        letters = None if likes.letters == "auto" else likes.letters
+        self.voice = Voice(terminal.lang, ascii=terminal.ascii, letters=letters)
         self.session = Session(
             Room(link.welcome, alone=terminal.local),
             self.voice,

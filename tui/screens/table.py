@@ -190,9 +190,7 @@ class TableScreen(CanvasScreen[str]):
     def redraw(self) -> None:
         """Show what has changed: seconds of a table that is not shown are in the title."""
         super().redraw()
-        house = self.house
-        if house.tables.shown is not self and isinstance(house.screen, CanvasScreen):
-            house.screen.redraw()
+        self.house.tables.told(self)
 
     def line_back(self) -> None:
         """Keys rest as before a new question; what was on its way is still to be answered."""
