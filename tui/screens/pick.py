@@ -10,7 +10,7 @@ from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.paint import Page
 
 STEPS = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -9999, "end": 9999}
-WIDTH = 72
+WIDTH = 78
 
 
 class Item(Struct, frozen=True):
