@@ -18,7 +18,7 @@ class Calls:
         self._chair = ""
 
     def told(self, push: FromServer) -> None:
-        """Say what somebody is called for, and ring once; a chair's call stands while it is held."""
+        """Say what somebody is called for, and ring once; a chair's call stands while it is."""
         if isinstance(push, Called):
             said = waits.said(push, self._app.words)
             if push.why.code == "chair_free":
