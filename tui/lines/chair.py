@@ -147,7 +147,11 @@ class Chair:
             return
         choice = next(one for one in ballot.choices if f"vote_{one}" == found[0])
         vote = Vote(id=0, table=table.id, ballot=ballot.number, choice=choice)
-        session.request(vote, self._done)
+        if choice == "cancel":
+            text = session.voice("confirm.cancel")
+            session.confirm(text, lambda: session.request(vote, self._done))
+        else:
+            session.request(vote, self._done)
 
     # ── chips and being dealt in ───────────────────────────────────────────────────────────────
 

@@ -94,6 +94,8 @@ class Session:
         self._begun = True
         name = clean(self.room.account.name)
         self.say(self.voice("hello", name=name, help=shown("help", self.voice.words)))
+        if self.room.account.guest and not self.alone:
+            self.say(self.voice("guest", word=shown("code", self.voice.words)))
         if self._greeting:
             self.say(self._greeting)
         if self._play is not None:

@@ -21,7 +21,7 @@ NARROW = 20  # columns in which words are not kept together
 
 _SUIT_OF = {sign: suit for suit, sign in SUITS.items()}
 _CARD = re.compile(r"(?P<rank>10|[2-9AKQJDB])?(?P<suit>[♠♥♦♣])")
-_EDGES = re.compile(r"^[\s─▸✗✓•!]+|[\s─]+$")
+_EDGES = re.compile(r"^[\s─▸✗✓•!|]+|[\s─]+$")
 # What is drawn between words is heard as a pause or as nothing.
 _SAID = {
     " · ": ", ",

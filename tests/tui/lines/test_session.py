@@ -16,22 +16,27 @@ from protocol.messages import (
     VERSION,
     Account,
     Act,
+    Ballot,
+    Buy,
     CashInfo,
     ChairInfo,
     Chat,
     Clock,
     DealEvents,
+    Here,
     Join,
     Keep,
     Leave,
     Lobby,
     No,
     Ok,
+    Pause,
     Prefer,
     Request,
     Said,
     TableInfo,
     TableView,
+    Vote,
     Welcome,
 )
 from tui.lines.core import Session
@@ -455,3 +460,50 @@ def test_suggestions_are_made_where_the_table_has_them() -> None:
     world.answer()
     session.typed("submit")
     assert [one.action for one in world.asked if isinstance(one, Act)] == [actions.SetRows(*rows)]
+
+
+def test_what_others_do_meanwhile_does_not_repeat_ones_cards() -> None:
+    """Where all act at once, every move of another makes it another question."""
+    session, world, table = at(TURN)
+    world.heard()
+    session.told(replace(table, seq=2, decision=4))
+    assert [line.partition(":")[0] for line in world.heard()] == ["Your turn"]
+    session.typed("call")
+    world.answer()
+    session.told(replace(table, seq=3, decision=5))
+    assert [line.partition(":")[0] for line in world.heard()] == ["Your turn", "Board"]
+
+
+def test_a_vote_is_given_by_a_word() -> None:
+    ballot = Ballot(7, ("wait", "bot", "cancel"), asked=(0,))
+    pause = Pause(Why("absent"), seats=(1,), ballot=ballot)
+    session, world, _ = at((), pause=pause)
+    told = world.heard()
+    assert any(line.startswith("Vote: ") and "vote wait" in line for line in told)
+    session.typed("vote bot")
+    session.typed("vote nothing")
+    votes = [one for one in world.asked if isinstance(one, Vote)]
+    assert [(one.ballot, one.choice) for one in votes] == [(7, "bot")]
+
+
+def test_whoever_was_missed_takes_the_seat_back() -> None:
+    session, world, table = at(())
+    chairs = (replace(table.chairs[0], stand_in=True), table.chairs[1])
+    session.told(replace(table, seq=2, chairs=chairs))
+    assert world.heard()[-1] == "here: you play for yourself again."
+    session.typed("hier")
+    assert isinstance(world.asked[0], Here)
+
+
+def test_whoever_has_no_chips_left_is_told_how_to_buy() -> None:
+    session, world, table = at((), stage="between")
+    cash = CashInfo(0, buy=(400, 2000))
+    chairs = (replace(table.chairs[0], cash=cash), table.chairs[1])
+    session.room.account = replace(session.room.account, chips=5000)
+    session.told(replace(table, seq=2, chairs=chairs))
+    assert world.heard()[-1] == "You have no chips left. buy: buy 2000 again."
+    for typed, chips in (("buy", 2000), ("kaufen 500", 500)):
+        world.asked.clear()
+        session.typed(typed)
+        world.answer()
+        assert [one.chips for one in world.asked if isinstance(one, Buy)] == [chips]

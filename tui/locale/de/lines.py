@@ -97,6 +97,7 @@ WORDS: dict[str, str] = {
     "centre": "Mitte",
     # Anfang und Ende.
     "hello": "Hallo {name}, hier ist pokertui. {help} sagt, was du tippen kannst.",
+    "guest": "Du bist Gast, nicht gespeichert: {word} sagt, womit du zurückkommst.",
     "bye": "Bis bald!",
     "lost": "Die Verbindung ist weg. Es wird weiter versucht.",
     "back": "Die Verbindung steht wieder.",
@@ -263,6 +264,7 @@ WORDS: dict[str, str] = {
     "row.left": "Übrig: {cards}.",
     "confirm.all_in": "All-in mit {chips} Chips?",
     "confirm.fold": "Check kostet nichts. Trotzdem aussteigen?",
+    "confirm.cancel": "Die Runde für alle abbrechen?",
     "confirm.foul": "Verlegt: {row} schlägt {behind}. Trotzdem abgeben?",
     "confirm.surrender": "Aufgeben und jedem {points} zahlen?",
     "confirm.declare": "{special} ansagen?",

@@ -97,6 +97,7 @@ WORDS: dict[str, str] = {
     "centre": "centre",
     # Beginning and end.
     "hello": "Hello {name}, this is pokertui. {help} says what you can type.",
+    "guest": "You are a guest, nothing is kept: {word} says what brings you back.",
     "bye": "See you!",
     "lost": "The connection is gone. It is being tried again.",
     "back": "The connection is back.",
@@ -263,6 +264,7 @@ WORDS: dict[str, str] = {
     "row.left": "Left: {cards}.",
     "confirm.all_in": "All-in with {chips} chips?",
     "confirm.fold": "Checking is free. Fold all the same?",
+    "confirm.cancel": "Cancel the deal for everybody?",
     "confirm.foul": "A foul: {row} beats {behind}. Submit it all the same?",
     "confirm.surrender": "Surrender, and pay everybody {points}?",
     "confirm.declare": "Declare {special}?",
