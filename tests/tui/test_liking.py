@@ -1,7 +1,7 @@
 """What a session prefers: in force at once, kept soon, and never in the way of the next change."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, cast
 
@@ -48,9 +48,9 @@ class House:
         self.liking.told(account.prefs)
         return Ok(1, account=account)
 
-    def run_worker(self, work: Coroutine[Any, Any, None]) -> None:
+    def run_worker(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do it beside the test."""
-        self.tasks.append(asyncio.create_task(work))
+        self.tasks.append(asyncio.create_task(work()))
 
     def refit(self) -> None:
         """The screens are drawn anew."""

@@ -130,14 +130,18 @@ class LobbyScreen(CanvasScreen[None]):
         """Everything that the lobby can do now."""
         words = self.words
         table = self.selected
+        # Nobody else comes to a server of one's own.
+        alone = self.house.terminal.local
         listed: list[Command] = []
         if table is not None:
             ways = self._ways
-            for id, key, shown, way, run, rank in (
+            doings = [
                 ("lobby.sit", "enter", "Enter", ways.sit(table), self._sit, 1),
                 ("lobby.watch", "w", "w", ways.watch(table), self._watch, 5),
-                ("lobby.wake", "z", "z", ways.wake(table), self._wake, 11),
-            ):
+            ]
+            if not alone:
+                doings.append(("lobby.wake", "z", "z", ways.wake(table), self._wake, 11))
+            for id, key, shown, way, run, rank in doings:
                 able = not way.why
                 listed.append(
                     command(
@@ -155,8 +159,10 @@ class LobbyScreen(CanvasScreen[None]):
             listed.append(
                 command("lobby.filter", "slash", words("lobby.key.filter"), self._search, rank=7)
             )
+        if not alone:
+            by_code = self._ways.by_code
+            listed.append(command("lobby.code", "c", words("lobby.key.code"), by_code, rank=12))
         listed += [
-            command("lobby.code", "c", words("lobby.key.code"), self._ways.by_code, rank=12),
             command("lobby.rules", "i", words("lobby.key.rules"), self._rules, rank=4),
             command("lobby.profile", "p", words("lobby.key.profile"), self._profile, rank=6),
             command("lobby.past", "h", words("lobby.key.past"), self._look_back, rank=9),

@@ -196,7 +196,7 @@ WORDS: dict[str, str] = {
     "first.lobby": "lobby",
     "first.fields": "change name, language",
     "first.turn": "choose",
-    "first.guest": "You are a guest. Come back with the code {code}, or with an ssh key.",
+    "first.guest": "You are a guest. Come back with code {code} or an ssh key.",
     "first.small": "Your window is {width}×{height}. From 80×24 on you see the table, else a list.",
     # questions
     "ask.no": "stay",
