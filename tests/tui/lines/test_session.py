@@ -37,6 +37,7 @@ from protocol.messages import (
     TableInfo,
     TableView,
     Vote,
+    WatchLobby,
     Welcome,
 )
 from tui.lines.core import Session
@@ -507,3 +508,20 @@ def test_whoever_has_no_chips_left_is_told_how_to_buy() -> None:
         session.typed(typed)
         world.answer()
         assert [one.chips for one in world.asked if isinstance(one, Buy)] == [chips]
+
+
+def test_a_turn_at_a_table_that_one_has_stepped_out_of_is_told() -> None:
+    session, world, table = at(BARRED)
+    session.typed("list")
+    assert world.said[-1] == "That is for the lobby. lobby takes you there and keeps your seat."
+    session.typed("lobby")
+    assert [type(one) for one in world.asked] == [WatchLobby]
+    world.answer()
+    session.told(Lobby((TableInfo("t", "Kitchen", "holdem", {}, 2, 2, 0, (), "running"),), 2))
+    world.heard()
+    session.told(replace(table, seq=2, decision=4, offers=TURN))
+    session.told(replace(table, seq=3, decision=4, offers=TURN))
+    assert world.heard() == ["At the table Kitchen it is your turn. sit leads there."]
+    session.typed("sit")
+    world.answer(Ok(id=0, table="t"))
+    assert any(line.startswith("Your turn: fold") for line in world.heard())
