@@ -2,7 +2,7 @@
 
 import asyncio
 from collections.abc import Callable
-from functools import cache
+from functools import cache, partial
 from typing import TYPE_CHECKING, Any, ClassVar, cast
 
 from textual import events
@@ -25,6 +25,7 @@ from protocol.messages import (
     Request,
     WatchLobby,
 )
+from tui.alerts import Alerts
 from tui.banner import PART, PARTS, Banner
 from tui.calls import Calls
 from tui.canvas import say
@@ -37,6 +38,7 @@ from tui.liking import Liking
 from tui.link import Link, LinkEnded
 from tui.locale import Lang, Words
 from tui.mending import Mending
+from tui.newcomer import Newcomer
 from tui.news import Ended, Pushed, Slowed
 from tui.preferences import Preferences
 from tui.presence import Presence
@@ -44,7 +46,9 @@ from tui.room import Room
 from tui.screens.base import CanvasScreen, Command
 from tui.screens.speech import ended
 from tui.start import Start
+from tui.tables import Tables
 from tui.terminal import Terminal
+from tui.work import begin
 
 if TYPE_CHECKING:
     from tui.screens.ask import Choice
@@ -104,6 +108,9 @@ class PokerApp(App[int], inherit_bindings=False):
         self.farewell = ""
         self.ends_after_table = start.play is not None
         self.presence = Presence()
+        self.alerts = Alerts(self, self.presence)
+        self.tables = Tables(self)
+        self.newcomer: Newcomer | None = None  # for the next table
         self.banner = Banner()
         self._calls = Calls(self)
         self._turning: Timer | None = None
@@ -158,9 +165,14 @@ class PokerApp(App[int], inherit_bindings=False):
 
     def redraw(self) -> None:
         """Have every screen drawn again with its next frame."""
-        for screen in self.screen_stack:
-            if isinstance(screen, CanvasScreen):
-                screen.redraw()
+        for screen in self.pages:
+            screen.redraw()
+
+    @property
+    def pages(self) -> list[CanvasScreen[Any]]:
+        """All screens of this session: what is shown and what lies below, and the hidden tables."""
+        stack = [screen for screen in self._screen_stack if isinstance(screen, CanvasScreen)]
+        return [*stack, *self.tables.hidden]
 
     # ── begin and end ──────────────────────────────────────────────────────────────────────────
 
@@ -173,13 +185,13 @@ class PokerApp(App[int], inherit_bindings=False):
         if self.terminal.depth != self.liking.found.depth:
             # Whoever runs many apps has fitted this one to what the terminal said of itself.
             self._colours()
-        if self.begin.first:
+        if self.begin.first and not self.preferences.met and not self.room.held:
             from tui.screens.firstrun import FirstRunScreen
 
             self.push_screen(FirstRunScreen(), self._after_first)
             self.listen()
         else:
-            self.run_worker(enter(self))
+            begin(self, partial(enter, self))
 
     def listen(self) -> None:
         """Hear the server from now on, there being a screen for it; a second time does nothing."""
@@ -196,12 +208,13 @@ class PokerApp(App[int], inherit_bindings=False):
             self.post_message(message)
 
     def settled(self) -> None:
-        """Language and name are chosen: whoever started the session may keep them."""
+        """Language and name are chosen: they are kept with the account, and at home."""
+        self.prefer(met=True, lang=self.terminal.lang)
         if self.begin.chosen is not None:
             self.begin.chosen(self.terminal.lang, self.room.account)
 
     def _after_first(self, choice: str | None) -> None:
-        self.run_worker(enter(self, quick=choice == "play"))
+        begin(self, partial(enter, self, choice))
 
     def finish(self, code: int, farewell: str = "") -> None:
         """End the app with an exit code and a sentence for the shell."""
@@ -287,10 +300,11 @@ class PokerApp(App[int], inherit_bindings=False):
             self.announce(self.words("admin.renamed_you", name=message.push.account.name))
         self._calls.told(message.push)
         if isinstance(message.push, Lobby) and self.room.came_home():
-            self.run_worker(self.look_into_purse())
-        for screen in self.screen_stack:
-            if isinstance(screen, CanvasScreen):
-                screen.room_changed(table)
+            begin(self, self.look_into_purse)
+        for screen in self.pages:
+            screen.room_changed(table)
+        self.tables.looked()
+        self.alerts.entitle()
 
     def announce(self, text: str) -> None:
         """Say something over the title of every screen, for a while."""
@@ -311,7 +325,7 @@ class PokerApp(App[int], inherit_bindings=False):
     def on_ended(self, message: Ended) -> None:
         """The line is over: there will be another, or the session is over too."""
         if self.line.mends(message.why):
-            self.run_worker(Mending(self).run())
+            begin(self, Mending(self).run)
         else:
             self.part(message.why)
 
@@ -345,28 +359,22 @@ class PokerApp(App[int], inherit_bindings=False):
         return f"{name}  {self.words('common.ms', ms=link.latency)}"
 
     def turn_elsewhere(self) -> str:
-        """That it is this person's turn at a table below, or nothing."""
-        for known in self.room.tables.values():
-            view = known.view
-            if view.stage == "running" and view.view and view.me in view.view.to_act:
-                return f"▸ {self.words('common.your_turn')}"
-        return ""
+        """That it is this person's turn at a table below or at another one, or nothing."""
+        return self.tables.turn()
 
     # ── screens ────────────────────────────────────────────────────────────────────────────────
 
     def open_table(self, table: str) -> None:
         """Show a table that this session sits at or watches."""
-        from tui.screens.table import TableScreen
+        self.tables.open(table)
 
-        self.run_worker(self.watch_lobby(False))
-        self.push_screen(TableScreen(table), self._after_table)
-
-    def _after_table(self, notice: str | None) -> None:
+    def back_in_lobby(self, notice: str) -> None:
+        """No table is shown any more; `notice` says why, empty where that is known."""
         if self.ends_after_table:
-            self.finish(0, notice or "")
+            self.finish(0, notice)
             return
-        self.run_worker(self.watch_lobby(True))
-        self.run_worker(self.look_into_purse())
+        begin(self, partial(self.watch_lobby, True))
+        begin(self, self.look_into_purse)
         if notice and isinstance(self.screen, CanvasScreen):
             self.screen.explain(notice)
             self.screen.redraw()
@@ -458,6 +466,7 @@ class PokerApp(App[int], inherit_bindings=False):
     def touched(self) -> None:
         """A key was pressed: somebody is there."""
         self.presence.key()
+        self.alerts.touched()
 
     def on_app_focus(self, event: events.AppFocus) -> None:
         """The terminal has the focus."""
@@ -469,8 +478,16 @@ class PokerApp(App[int], inherit_bindings=False):
 
     def call_back(self) -> None:
         """Ring once for somebody who may not be looking."""
-        if self.presence.away():
+        if self.presence.away() and self.preferences.bell != "off":
             self.bell()
+
+    def notice(self, text: str, ring: bool = True) -> None:
+        """Say something in a line over the title; `ring`: call whoever may not be looking."""
+        self.alerts.notice(text, ring)
+
+    def on_unmount(self) -> None:
+        """The terminal gets its title back."""
+        self.alerts.give_back()
 
 
 async def run(app: PokerApp, **options: Any) -> int:

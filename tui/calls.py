@@ -18,11 +18,15 @@ class Calls:
         self._chair = ""
 
     def told(self, push: FromServer) -> None:
-        """Say what somebody is called for, ring once, and be silent once a chair is theirs."""
+        """Say what somebody is called for, and ring once; a chair's call stands while it is."""
         if isinstance(push, Called):
-            self._chair = push.table if push.why.code == "chair_free" else ""
-            self._app.announce(waits.said(push, self._app.words))
-            self._app.call_back()
+            said = waits.said(push, self._app.words)
+            if push.why.code == "chair_free":
+                self._chair = push.table
+                self._app.announce(said)
+                self._app.alerts.call(said)
+            else:
+                self._app.alerts.notice(said)
         elif isinstance(push, Waits) and self._chair and not self._held:
             self._chair = ""
             self._app.banner.hide()

@@ -4,19 +4,25 @@ from typing import TYPE_CHECKING, Any
 
 from engine.values.options import Value
 from protocol.messages import Create, Join, Leave, No, Ok
+from tui.layouts.pokerface.guide import Guide
 from tui.link import new_key
+from tui.newcomer import Newcomer
 from tui.screens.base import CanvasScreen
-from tui.screens.quick import games as quick_games
 from tui.start import Play
 
 QUICK_BOTS = 3  # who plays with you where nobody says how many
 
+# What somebody new begins with: a game, and how many bots beside them (ux 7).
+FIRST: dict[str, tuple[str, int]] = {"play": ("holdem", 5), "guide": ("pokerface", 5)}
+HINTED = 3  # so many actions the keys of a first hand are named
+
 if TYPE_CHECKING:
     from tui.app import PokerApp
+    from tui.screens.lobby import LobbyScreen
 
 
-async def enter(app: "PokerApp", quick: bool = False) -> None:
-    """Show what the session begins with; `quick`: a table against bots, from the lobby."""
+async def enter(app: "PokerApp", first: str | None = None) -> None:
+    """Show what the session begins with; `first`: what somebody new has chosen."""
     from tui.screens.lobby import LobbyScreen
 
     play = app.begin.play
@@ -32,9 +38,37 @@ async def enter(app: "PokerApp", quick: bool = False) -> None:
     await app.watch_lobby(True)
     if app.room.held:
         come_back(app, lobby)
-    elif quick:
-        for info in quick_games(app.room.games, None, None)[:1]:
-            lobby.play_with_bots(info.id)
+    elif first in FIRST:
+        begin(app, first, lobby)
+
+
+def first_game(app: "PokerApp", first: str) -> tuple[str, int]:
+    """The game that somebody new begins with, and how many bots; another one if it is not there."""
+    game, wanted = FIRST[first]
+    infos = [info for info in app.room.games if info.bots]
+    info = next((one for one in infos if one.id == game), infos[0] if infos else None)
+    if info is None:
+        return game, wanted
+    return info.id, min(info.hi - 1, max(info.lo - 1, wanted))
+
+
+def begin(app: "PokerApp", first: str, lobby: "LobbyScreen") -> None:
+    """A table with bots, for nobody else to sit at: a first hand, or the guided round."""
+    game, many = first_game(app, first)
+    guided = first == "guide" and game == FIRST["guide"][0]
+    app.newcomer = Newcomer(guide=Guide()) if guided else Newcomer(hints=HINTED)
+    lobby.enter(
+        Create(
+            id=0,
+            key=new_key(),
+            game=game,
+            name=app.table_name(),
+            seats=many + 1,
+            bots="now",
+            entry="code",
+        ),
+        None,
+    )
 
 
 async def _straight(app: "PokerApp", play: Play) -> None:
@@ -79,12 +113,14 @@ def _meant(app: "PokerApp", play: Play) -> dict[str, Value]:
 
 
 def come_back(app: "PokerApp", lobby: CanvasScreen[Any]) -> None:
-    """Go to the first seat held, as the lobby's errand: its Enter does not go there too."""
+    """Go to the seats held, as the lobby's errand: its Enter does not go there too."""
 
     async def returning() -> None:
-        table = app.room.held[0]
-        answer = await app.ask_server(Join(id=0, key=new_key(), table=table))
-        if isinstance(answer, Ok):
-            app.open_table(table)
+        # The one that is come to last is shown.
+        for table in reversed(app.room.held):
+            if not app.tables.has(table):
+                answer = await app.ask_server(Join(id=0, key=new_key(), table=table))
+                if isinstance(answer, Ok):
+                    app.open_table(table)
 
     lobby.errand(returning)

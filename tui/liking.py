@@ -12,6 +12,7 @@ from tui.canvas.palette import Palette, palette
 from tui.locale import Lang
 from tui.preferences import Preferences
 from tui.terminal import Terminal
+from tui.work import begin
 
 if TYPE_CHECKING:
     from tui.app import PokerApp
@@ -69,7 +70,7 @@ class Liking:
         self._settle()
         if not self.sending:
             self.sending = True
-            self._app.run_worker(self._send())
+            begin(self._app, self._send)
 
     def told(self, account: Mapping[str, Preferred]) -> None:
         """What the server has now, perhaps another account's."""
@@ -79,12 +80,20 @@ class Liking:
     def _settle(self) -> None:
         merged = {**self._account, **self._ahead}
         now = preferences.read({k: v for k, v in merged.items() if v is not None})
-        if now != self.now:
-            self.now = now
-            if self._app.is_running:
-                self._app.refit()
-            else:
-                self._app.wear()
+        if now == self.now:
+            return
+        before, self.now = self._looks, now
+        if not self._app.is_running:
+            self._app.wear()
+        elif self._looks != before:
+            self._app.refit()
+        else:
+            self._app.redraw()
+
+    @property
+    def _looks(self) -> tuple[Terminal, Palette, Lang | None]:
+        """What all screens are drawn by: where it stays, far less is sent."""
+        return self.terminal, self.palette, self.letters
 
     async def _send(self) -> None:
         try:

@@ -5,11 +5,11 @@ from typing import TYPE_CHECKING
 
 from protocol.messages import Join, Leave, No, Ok, Request, Watch, WatchLobby
 from tui.link import Link, LinkEnded, new_key
-from tui.screens.base import CanvasScreen
 from tui.screens.reconnect import ReconnectScreen
 
 if TYPE_CHECKING:
     from tui.app import PokerApp
+    from tui.screens.table import TableScreen
 
 
 class Mending:
@@ -35,7 +35,6 @@ class Mending:
 
     async def _resume(self, link: Link) -> None:
         from tui.screens.lobby import LobbyScreen
-        from tui.screens.table import TableScreen
 
         app, box = self._app, self._box
         assert link.welcome is not None
@@ -44,12 +43,11 @@ class Mending:
         app.line.attend(link)
         stack = app.screen_stack
         gone: list[tuple[TableScreen, str]] = []
-        tables = [screen for screen in stack if isinstance(screen, TableScreen)]
-        for screen in tables:
+        for screen in app.tables.screens:
             refused = await self._look_again(link, screen.table)
             if refused is not None:
                 gone.append((screen, self._farewell(refused)))
-        if not tables and any(isinstance(screen, LobbyScreen) for screen in stack):
+        if app.tables.shown is None and any(isinstance(screen, LobbyScreen) for screen in stack):
             await link.request(WatchLobby(id=0, on=True))
         # A finger on its way to the box must not land on what is below.
         box.say_back()
@@ -57,9 +55,8 @@ class Mending:
         if link.ended is not None:
             raise LinkEnded(link.ended)
         box.go()
-        for below in app.screen_stack:
-            if isinstance(below, CanvasScreen):
-                below.line_back()
+        for below in app.pages:
+            below.line_back()
         for screen, notice in gone:
             screen.give_up(notice)
 

@@ -155,7 +155,12 @@ async def in_lines(
             greeting=greeting,
         )
 
-    return await converse(make, terminal)
+    try:
+        return await converse(make, terminal)
+    except Exception:
+        # What went wrong tells nothing of what this process knows.
+        say(words_of(terminal.lang)("link.crashed"), sys.stderr)
+        return 1
 
 
 async def show(app: PokerApp) -> int:

@@ -78,6 +78,12 @@ class Room:
         # A line that broke soon after the last one told less than was known before.
         self._before = self.tables | self._before
 
+    @property
+    def own(self) -> tuple[str, ...]:
+        """The tables where this person has a seat: the ones held, and those that were told."""
+        seated = [name for name, known in self.tables.items() if known.view.me is not None]
+        return tuple(dict.fromkeys((*self.held, *seated)))
+
     def game(self, game: str) -> GameInfo | None:
         """What the server says of a game, if it has it."""
         return next((info for info in self.games if info.id == game), None)

@@ -25,7 +25,8 @@ class Play(Struct, frozen=True):
 class Pace(Struct, frozen=True):
     """Seconds that a table takes for people's sake.
 
-    guard: how long action keys rest when a question has just arrived (ux 4.10). reveal: how long
+    guard: how long action keys rest when a question has just arrived, jump: when another table is
+    shown (ux 4.10). reveal: how long
     each hand of a showdown stands before the next (ux 5.4). heed: how long a warning stands before
     Enter can override it (ux 4.8).
     """
@@ -33,10 +34,12 @@ class Pace(Struct, frozen=True):
     guard: float = 0.35
     reveal: float = 0.7
     heed: float = 1.0
+    jump: float = 0.5
 
 
 class Start(Struct, frozen=True):
-    """How a session begins: in the lobby, or straight at a table; `first`: language and name first.
+    """How a session begins: in the lobby, or straight at a table; `first`: whoever is new is
+    asked for language and name first.
 
     `chosen` is told the language and the account after the first run, to be kept for next time.
     `keep` puts a text into a new file of that name, in the folder that the program was started in,

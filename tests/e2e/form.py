@@ -10,7 +10,7 @@ from tests.e2e.terminal import Terminal
 
 def chosen(text: str) -> str:
     """The game that is marked in the form; empty while the form is being drawn."""
-    found = re.search(r"│ ▸ (\S+( \S+)*?) +│", text)
+    found = re.search(r"│ ▸ (\S+( \S+)*?) +[│↑↓]", text)
     return found[1] if found else ""
 
 
@@ -34,10 +34,12 @@ async def sets(terminal: Terminal, label: str, key: str, said: str) -> None:
 
 
 def sentence(text: str) -> str:
-    """What the form says of the whole table, above its lower edge."""
+    """What the form says of the whole table, above its lower edge, from the game's name on."""
     lines = text.splitlines()
     edge = next((row for row, line in enumerate(lines) if line.startswith(" ╰")), 0)
-    return " ".join(line[3:77].strip() for line in lines[edge - 2 : edge])
+    said = " ".join(line[3:77].strip() for line in lines[max(0, edge - 3) : edge])
+    game = chosen(text)
+    return said[said.index(game) :] if game and game in said else said
 
 
 async def goes_to(terminal: Terminal, label: str) -> None:

@@ -47,12 +47,18 @@ def environment(home: Path, lang: str = "de_DE.UTF-8") -> dict[str, str]:
 
 
 def ssh(
-    home: Path, name: str, port: int, *more: str, lang: str = "de_DE.UTF-8", ask: bool = False
+    home: Path,
+    name: str,
+    port: int,
+    *more: str,
+    lang: str = "de_DE.UTF-8",
+    ask: bool = False,
+    new: bool = False,
 ) -> Terminal:
     """A terminal in which somebody types `ssh -p PORT … NAME@localhost`.
 
     `home` is this person's, `more` are further options of ssh; `ask` leaves it open whether the
-    host is known.
+    host is known, `new` stays with the first run.
     """
     assert SSH is not None
     argv = [
@@ -62,7 +68,7 @@ def ssh(
         *("-o", "SendEnv=LANG", "-o", "LogLevel=ERROR", "-o", "IdentitiesOnly=yes", *more),
         f"{name}@localhost",
     ]
-    return Terminal(argv, environment(home, lang))
+    return Terminal(argv, environment(home, lang), new=new)
 
 
 def make_key(place: Path, name: str) -> Path:
@@ -132,7 +138,7 @@ class House:
     def connect(self, name: str, *more: str, lang: str = "de_DE.UTF-8") -> Terminal:
         """A terminal in which somebody types `pokertui connect`, with `more` behind it."""
         argv = [*POKERTUI, "connect", f"localhost:{self.tcp}", "--name", name, *more]
-        return Terminal(argv, environment(self.place / name, lang))
+        return Terminal(argv, environment(self.place / name, lang), new=False)
 
     def ssh(
         self,

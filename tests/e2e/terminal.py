@@ -30,6 +30,9 @@ KEYS = {
     "ctrl+p": "\x10",
 }
 
+# What the first run shows in both languages, and where.
+FIRST_RUN, FIRST_ROW = "Willkommen / Welcome", 6
+
 # A program of its own session takes the pty as its controlling terminal, then becomes `argv`.
 TAKE_TERMINAL = (
     "import fcntl, os, sys, termios; fcntl.ioctl(0, termios.TIOCSCTTY, 0);"
@@ -53,13 +56,20 @@ class Terminal:
     """`argv` in a pty of `size` cells; a thread reads it all the time, as a terminal does."""
 
     def __init__(
-        self, argv: Sequence[str], env: Mapping[str, str], size: tuple[int, int] = (80, 24)
+        self,
+        argv: Sequence[str],
+        env: Mapping[str, str],
+        size: tuple[int, int] = (80, 24),
+        *,
+        new: bool = True,
     ) -> None:
+        """`new`: whoever is asked how to begin stays there; else they go on into the lobby."""
         self.screen = _Screen(*size)
         self.raw = bytearray()
         self.ended = False
         self._stream = pyte.ByteStream(self.screen)
         self._changed = threading.Condition()
+        self._asks = not new
         # The rows after so many bytes: putting them together takes longer than reading most bytes.
         self._drawn: tuple[int, list[str]] = (-1, [])
         self._fd, child = pty.openpty()
@@ -103,6 +113,9 @@ class Terminal:
                     return
                 self.raw += data
                 self._stream.feed(data)
+                if self._asks and FIRST_RUN in self.screen.display[FIRST_ROW]:
+                    self._asks = False
+                    os.write(self._fd, b"3")
                 self._changed.notify_all()
 
     @property

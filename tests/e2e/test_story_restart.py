@@ -38,7 +38,7 @@ def test_a_deal_goes_on_after_the_server_was_killed(tmp_path: Path) -> None:
         before = picture(terminal)
 
         house.kill()
-        frozen = terminal.wait("Verbindung unterbrochen")
+        frozen = terminal.wait("eingefroren")
         assert re.search(r"Stand \d\d:\d\d:\d\d · eingefroren", frozen)
         terminal.wait("Versuch 2")
         text = terminal.wait("Dein Platz ist reserviert.")

@@ -350,7 +350,7 @@ def test_the_first_time_asks_and_the_second_remembers(tmp_path: Path) -> None:
     argv = [sys.executable, "-m", "tui.cli"]
     with Terminal(argv, environment(tmp_path, USER="mia")) as terminal:
         terminal.wait("Willkommen")
-        terminal.press("2")
+        terminal.press("3")
         terminal.wait("Noch kein Tisch")
         terminal.press("q")
         assert terminal.wait_end() == 0

@@ -292,7 +292,7 @@ class _Visit:
         if self._plain:
             greeting = self._greeting(link)
             return await in_lines(link, self._terminal, connect=again, greeting=greeting)
-        start = Start(keep=keep, greeting=self._greeting(link))
+        start = Start(first=True, keep=keep, greeting=self._greeting(link))
         app = PokerApp(link, self._terminal, start, connect=again)
         return await show(app)
 

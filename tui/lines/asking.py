@@ -116,8 +116,8 @@ def _turn(scene: Scene, voice: Voice) -> list[str]:
     if any(isinstance(one, Place) for one in offers):
         about += look.grid(scene, voice)
     about += look.hand(scene, voice)
-    if rows.laying(table) is not None and table.me is not None:
-        about.append(look.seat_line(scene, table.me, voice))
+    if rows.laying(table) is not None:
+        about += look.own_rows(scene, voice)
     return [*said, " ".join(about)] if about else said
 
 

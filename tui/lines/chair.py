@@ -52,6 +52,7 @@ CHAIR = frozenset(
         "info",
         "patience",
         "leave",
+        "lobby",
     }
 )
 PHRASES: tuple[PhraseCode, ...] = ("your_turn", "rules_question", "short_break")
@@ -71,15 +72,18 @@ class Chair:
     def welcome(self, scene: Scene) -> str:
         """Whether one sits here or looks on, and how to find out more."""
         voice = self._session.voice
-        key = "welcome.watch" if scene.table.me is None else "welcome"
-        look, help = shown("look", voice.words), shown("help", voice.words)
-        return voice(key, look=look, help=help)
+        look = shown("look", voice.words)
+        if scene.table.me is None:
+            return voice("welcome.watch", look=look, sit=shown("sit", voice.words))
+        return voice("welcome", look=look, help=shown("help", voice.words))
 
     def obey(self, scene: Scene, verb: str, rest: Sequence[str], line: str) -> None:
         """Do it, or say why not."""
         session, table, voice = self._session, scene.table, self._session.voice
         if verb == "info":
             session.say(*self._info(scene))
+        elif verb == "lobby":
+            session.step_out()
         elif verb == "leave":
             self._ask_to_leave(table)
         elif verb == "chat":
@@ -146,7 +150,11 @@ class Chair:
             return
         choice = next(one for one in ballot.choices if f"vote_{one}" == found[0])
         vote = Vote(id=0, table=table.id, ballot=ballot.number, choice=choice)
-        session.request(vote, self._done)
+        if choice == "cancel":
+            text = session.voice("confirm.cancel")
+            session.confirm(text, lambda: session.request(vote, self._done))
+        else:
+            session.request(vote, self._done)
 
     # ── chips and being dealt in ───────────────────────────────────────────────────────────────
 

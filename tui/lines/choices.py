@@ -69,7 +69,7 @@ def choices(scene: Scene, voice: Voice) -> tuple[Choice, ...]:
                 made.append(_take(scene, voice))
             taken = True
         elif isinstance(offer, offers.Discard):
-            made += _discard(offer, voice)
+            made += _discard(voice)
         else:
             made.append(_choice(offer, scene, voice))
     if all_in(scene.table) is not None:
@@ -114,11 +114,10 @@ def _take(scene: Scene, voice: Voice) -> Choice:
     return Choice("take", f"{word} N", f"{word} {free[0].token}", ", ".join(said))
 
 
-def _discard(offer: offers.Discard, voice: Voice) -> list[Choice]:
+def _discard(voice: Voice) -> list[Choice]:
     word = shown("discard", voice.words)
-    cards = voice.cards(offer.cards)
     return [
-        Choice("discard", f"{word} 1 3", f"{word} 1", voice("do_discard", cards=cards)),
+        Choice("discard", f"{word} 1 3", f"{word} 1", voice("do_discard")),
         _plain("keep", voice, voice("do_keep")),
     ]
 
@@ -137,17 +136,14 @@ def _choice(offer: Offer, scene: Scene, voice: Voice) -> Choice:
         case offers.Place(cards, cells):
             first = f"{word} {_typed(cards[0], voice)} {cell_name(cells[0])}"
             form = voice("form.place", word=word)
-            return Choice(verb, form, first, voice("do_place", cards=voice.cards(cards)))
+            return Choice(verb, form, first)
         case offers.Lay(cards, rows):
-            row = shown(rows[0], words)
-            free = ", ".join(shown(one, words) for one in rows)
-            says = voice("do_lay", cards=voice.cards(cards), rows=free)
-            form = voice("form.lay", word=row)
-            return Choice(verb, form, f"{row} {_typed(cards[0], voice)}", says)
+            free = [shown(one, words) for one in rows]
+            form = voice("form.lay", rows=" / ".join(free))
+            return Choice(verb, form, f"{free[0]} {_typed(cards[0], voice)}")
         case offers.Throw(cards):
-            says = voice("do_throw", cards=voice.cards(cards))
             form = voice("form.throw", word=word)
-            return Choice(verb, form, f"{word} {_typed(cards[0], voice)}", says)
+            return Choice(verb, form, f"{word} {_typed(cards[0], voice)}")
         case offers.SetRows(cards):
             cards = in_order(cards)
             split = (cards[:3], cards[3:8], cards[8:13])

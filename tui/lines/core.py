@@ -31,6 +31,7 @@ from tui.canvas import say
 from tui.canvas.plain import clean
 from tui.lines import typed
 from tui.lines.create import table_for
+from tui.lines.elsewhere import Elsewhere
 from tui.lines.house import HOUSE, House
 from tui.lines.lobby import LOBBY, LobbyTalk
 from tui.lines.table import TableTalk
@@ -78,6 +79,7 @@ class Session:
         self._greeting = greeting
         self._house = House(self)
         self._lobby = LobbyTalk(self)
+        self._elsewhere = Elsewhere(self)
         self._lines: deque[str | None] = deque()
         self._asked = 0
         self._lost = False
@@ -94,6 +96,8 @@ class Session:
         self._begun = True
         name = clean(self.room.account.name)
         self.say(self.voice("hello", name=name, help=shown("help", self.voice.words)))
+        if self.room.account.guest and not self.alone:
+            self.say(self.voice("guest", word=shown("code", self.voice.words)))
         if self._greeting:
             self.say(self._greeting)
         if self._play is not None:
@@ -129,6 +133,8 @@ class Session:
             case TableView():
                 if table is not None and message.id == table.id:
                     table.seen(old)
+                else:
+                    self._elsewhere.seen(message)
             case Said():
                 if table is not None and message.table == table.id:
                     table.spoken(self.room.tables[message.table].said[-1])
@@ -248,8 +254,11 @@ class Session:
 
     def unknown(self, word: str) -> None:
         """Say that a word means nothing here, and what would."""
+        if self.table is not None and not self.table.seated and typed.meant(word, {"sit"}):
+            self._lobby.ways.sit_here(self.table.view)
+            return
         if self.table is not None and typed.meant(word, LOBBY):
-            self.say(self.voice("in_lobby", word=shown("leave", self.voice.words)))
+            self.say(self.voice("in_lobby", word=shown("lobby", self.voice.words)))
             return
         help = shown("help", self.voice.words)
         self.say(self.voice("unknown", word=clean(word)[:40], help=help))
@@ -371,6 +380,11 @@ class Session:
             self.finish(0)
         else:
             self._lobby.enter()
+
+    def step_out(self) -> None:
+        """To the lobby, the seat kept."""
+        self.table, self._asks, self._play = None, None, None
+        self._lobby.enter()
 
     def finish(self, code: int) -> None:
         """The session is over."""

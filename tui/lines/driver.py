@@ -37,9 +37,11 @@ class Talk:
         greeting: str = "",
     ) -> None:
         assert link.welcome is not None, "the link says hello before the session begins"
-        terminal = terminal_for(read(link.welcome.account.prefs), terminal)
+        likes = read(link.welcome.account.prefs)
+        terminal = terminal_for(likes, terminal)
         self.line = Conversation(link, connect)
-        self.voice = Voice(terminal.lang, ascii=terminal.ascii)
+        letters = None if likes.letters == "auto" else likes.letters
+        self.voice = Voice(terminal.lang, ascii=terminal.ascii, letters=letters)
         self.session = Session(
             Room(link.welcome, alone=terminal.local),
             self.voice,
@@ -168,6 +170,10 @@ class Talk:
         session.room.renew(link.welcome)
         self.line.attend(link)
         gone.clear()
+        here = None if session.table is None else session.table.id
+        # One may have stepped out of others, and is told of one's turns there.
+        for other in {*session.room.tables} & {*session.room.held} - {here}:
+            await link.request(Join(id=0, key=new_key(), table=other))
         if session.table is None:
             await link.request(WatchLobby(id=0, on=True))
             return

@@ -37,7 +37,7 @@ async def converse(make: Make, terminal: Terminal) -> int:
     talk = make(out, not os.isatty(0))
     reader = _Reader(loop, talk)
     for name, code in ((signal.SIGINT, 130), (signal.SIGTERM, 128 + signal.SIGTERM)):
-        loop.add_signal_handler(name, talk.end, code)
+        loop.add_signal_handler(name, talk.session.finish, code)
     try:
         reader.start()
         return await talk.run()

@@ -143,14 +143,25 @@ def hand(scene: Scene, voice: Voice) -> list[str]:
     cards = in_order([cell for cell in zone.cells if isinstance(cell, Card)])
     if len(cards) == len(zone.cells):
         name = hand_name(scene, voice)
-        key = "hand.named" if name else "hand"
-        said.append(voice(key, cards=voice.cards(cards), name=name))
+        key, told = "hand.named" if name else "hand", voice.cards(cards)
+        up = view.zone(f"up.{me}") if view is not None else None
+        if up is not None and (there := voice.cards(up.cells)):
+            told = voice("hand.open", cards=told, up=there)
+        said.append(voice(key, cards=told, name=name))
     elif cards:
         said.append(voice("hand", cards=voice.cards(zone.cells)))
     else:
         key = "hand.unseen.one" if len(zone.cells) == 1 else "hand.unseen"
         said.append(voice(key, count=len(zone.cells)))
     return said
+
+
+def own_rows(scene: Scene, voice: Voice) -> list[str]:
+    """One's own rows as they lie."""
+    view, me = scene.table.view, scene.table.me
+    zones = () if view is None or me is None else view.zones
+    parts = [part for zone in zones if zone.owner == me for part in _zone(scene, zone, voice)]
+    return [voice("rows_so_far", rows=", ".join(parts))] if parts else []
 
 
 def hand_name(scene: Scene, voice: Voice) -> str:

@@ -1,6 +1,7 @@
 """Cards typed into three rows: laid openly at once, or arranged until they are submitted."""
 
 from collections.abc import Sequence
+from functools import lru_cache
 from typing import NamedTuple
 
 from engine.kit.ranking import describe
@@ -10,6 +11,7 @@ from engine.values import actions, offers
 from engine.values.actions import RowName
 from engine.values.cards import Card
 from engine.values.draft import FULL, Draft, Rows
+from engine.values.options import Value
 from protocol.messages import TableView
 from tui.canvas.cards import hand_line
 from tui.canvas.scene import Act, Confirm, Explain, Scene, Series
@@ -145,11 +147,19 @@ def _suggest(scene: Scene, offer: offers.SetRows, rest: Sequence[str], voice: Vo
     table = scene.table
     if table.options.get("hints") is not True:
         return Explain(voice.words("arranging.no_hints"))
-    ideas = suggestions(offer.cards, scoring=scoring(table.game, table.options))
+    ideas = _ideas(offer.cards, table.game, tuple(sorted(table.options.items())))
     place = (typed.number(rest[0]) if rest else 1) or 1
     if not 1 <= place <= len(ideas):
         return Explain(voice("suggest_which", count=len(ideas)))
     return Sort(Draft(*ideas[place - 1]))
+
+
+@lru_cache(64)
+def _ideas(
+    cards: tuple[Card, ...], game: str, options: tuple[tuple[str, Value], ...]
+) -> tuple[Rows, ...]:
+    """Suggestions for cards; they are found once, however often they are asked for."""
+    return suggestions(cards, scoring=scoring(game, dict(options)))
 
 
 def _submit(offer: offers.SetRows, draft: Draft, voice: Voice) -> Deed:

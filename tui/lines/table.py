@@ -40,6 +40,7 @@ class TableTalk:
         self._standing = ""
         self._pending: int | None = None  # the view's number that an action was sent for
         self._answered = False
+        self._decided = False  # since something was asked last
         self._series: deque[Action] = deque()
         self._draft = Draft()
         self._sorted: tuple[int, int] | None = None
@@ -118,11 +119,14 @@ class TableTalk:
         self._tell(scene)
         self._settle_if_shown(scene.table)
         self._count(scene.table)
-        asked = question_of(scene)
-        if asked != self._asked:
+        asked, before = question_of(scene), self._asked
+        if asked != before:
             self._asked = asked
             if not self._go_on(scene) and asked is not None:
-                self.ask()
+                # Where others move meanwhile, one's cards are still those.
+                same = before is not None and before[0] == asked[0] == "act"
+                self.ask(brief=same and not self._decided)
+                self._decided = False
         standing = "" if asked is not None else self._person_waited_for(scene)
         if standing != self._standing:
             self._standing = standing
@@ -161,14 +165,15 @@ class TableTalk:
         if self.scene is not None:
             self.ask()
 
-    def ask(self) -> None:
-        """Say what is asked, or what is waited for."""
+    def ask(self, *, brief: bool = False) -> None:
+        """Say what is asked, or what is waited for; `brief`: no more than what can be typed."""
         scene = self.scene
         if scene is None:
             self._session.say(self._session.voice.words("lobby.table_comes"))
             return
         self._asked = question_of(scene)
-        self._session.say(*asking.question(scene, self._session.voice))
+        said = asking.question(scene, self._session.voice)
+        self._session.say(*(said[:1] if brief else said))
 
     # ── the clock ──────────────────────────────────────────────────────────────────────────────
 
@@ -328,7 +333,7 @@ class TableTalk:
         view = self.view
         if view is None:
             return
-        self._pending, self._answered = view.seq, False
+        self._pending, self._answered, self._decided = view.seq, False, True
         self._session.request(
             Act(
                 id=0,

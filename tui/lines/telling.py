@@ -5,6 +5,7 @@ from msgspec.structs import replace
 from engine.values.events import Dealt
 from protocol.messages import Said, TableView
 from tui.canvas import say
+from tui.canvas.frame import spectating
 from tui.canvas.plain import clean
 from tui.canvas.scene import Scene
 from tui.layouts import layout
@@ -37,6 +38,8 @@ def beside(old: TableView | None, new: TableView, voice: Voice) -> list[str]:
         came = chair.kind == "person" and (before.kind, before.name) != (chair.kind, chair.name)
         if came and chair.here and chair.name:
             said.append(words("lines.sat_down", name=clean(chair.name)))
+    if new.promised is not None and old.promised != new.promised and new.me is None:
+        said.append(spectating(new, words, "common"))
     if new.cancelled is not None and old.cancelled != new.cancelled and new.stage != "running":
         key = f"common.cancelled.{new.cancelled.code}"
         name = new.cancelled.facts.get("name") or words("common.somebody")

@@ -2,6 +2,7 @@
 
 import re
 from collections.abc import Iterable
+from functools import cache
 from typing import Literal
 
 from engine.values.cards import Card, Cell, Hidden
@@ -20,7 +21,7 @@ NARROW = 20  # columns in which words are not kept together
 
 _SUIT_OF = {sign: suit for suit, sign in SUITS.items()}
 _CARD = re.compile(r"(?P<rank>10|[2-9AKQJDB])?(?P<suit>[♠♥♦♣])")
-_EDGES = re.compile(r"^[\s─▸✗✓•!]+|[\s─]+$")
+_EDGES = re.compile(r"^[\s─▸✗✓•!|]+|[\s─]+$")
 # What is drawn between words is heard as a pause or as nothing.
 _SAID = {
     " · ": ", ",
@@ -49,18 +50,28 @@ def folded(line: str, width: int) -> list[str]:
     return (wrapped(line, width - 1) or [""]) if width > NARROW else [line]
 
 
+@cache
+def _words(lang: Lang, letters: Lang) -> Words:
+    """The words of a language; the sessions of a process share them."""
+    return Words(lang, letters)
+
+
 class Voice:
     """One session's language, letters and names of cards."""
 
-    def __init__(self, lang: Lang, *, ascii: bool, style: Style = "short") -> None:
+    def __init__(
+        self, lang: Lang, *, ascii: bool, style: Style = "short", letters: Lang | None = None
+    ) -> None:
+        """`letters`: whose letters stand on cards, None: those of the language."""
         self.ascii = ascii
+        self._letters = letters
         self.style: Style = style
         self.palette: Palette = palette("mono")
         self.speak(lang)
 
     def speak(self, lang: Lang) -> None:
         """Go on in that language."""
-        self.words = Words(lang)
+        self.words = _words(lang, self._letters or lang)
         ranks = [(rank, self.words(f"cards.letter.{rank}")) for rank in "23456789TJQKA"]
         self._rank_of = {letter: rank for rank, letter in ranks}
 

@@ -43,6 +43,8 @@ TOPICS = (
     "freezeout",  # matches until one has all chips: being out, the next deal, the end
     "arranging",  # cards on their way into three rows
     "lobby",  # lobby, create, first run, profile
+    "tables",  # several tables at once
+    "guide",  # the guided round, and the line of a first hand
     "preferences",  # options: what somebody likes better
     "help",  # help screen: tabs, terms, display
     "admin",  # `pokertui admin`, and what operators tell everybody

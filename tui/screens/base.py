@@ -14,8 +14,10 @@ from textual.worker import Worker
 from tui.canvas.cells import Row
 from tui.canvas.palette import Palette
 from tui.canvas.scene import Button
+from tui.canvas.toast import over
 from tui.canvas.widget import Canvas
 from tui.locale import Words
+from tui.work import begin
 
 if TYPE_CHECKING:
     from tui.app import PokerApp
@@ -109,12 +111,16 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         return super().render_lines(crop)
 
     def _drawn(self, size: Size) -> tuple[Row, ...]:
-        """What is drawn, and over its title what whoever runs the server tells everybody."""
-        rows = self.draw(size)
-        banner = self.house.banner
-        if not banner.stands or not self.BANNER or self.has_class("sheet"):
+        """What is drawn, and over its title what is told: to everybody, and to this person."""
+        rows, house = self.draw(size), self.house
+        if not self.BANNER or self.has_class("sheet") or not rows:
             return rows
-        return (banner.row(size[0], self.palette, self.words), *rows[1:])
+        if house.banner.stands:
+            rows = (house.banner.row(size[0], self.palette, self.words), *rows[1:])
+        if house.alerts.toast:
+            top = over(rows[0], house.alerts.toast, size[0], self.palette, self.words)
+            rows = (top, *rows[1:])
+        return rows
 
     def draw(self, size: Size) -> tuple[Row, ...]:
         """The rows for a size in columns and rows."""
@@ -218,7 +224,7 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         It counts from the key on: a second press in the same breath begins nothing.
         """
         if self._errand is None or self._errand.is_finished:
-            self._errand = self.run_worker(work())
+            self._errand = begin(self, work)
 
     def on_paste(self, event: events.Paste) -> None:
         """Take pasted text as typed."""

@@ -38,7 +38,8 @@ class Drawers:
         screen = self._screen
         known = screen.house.room.tables.get(screen.table)
         heard = known.heard if known else 0
-        if anew or screen.ui.drawer in ("chat", "phrases"):
+        open_here = screen.ui.drawer in ("chat", "phrases") and screen.house.tables.shown is screen
+        if anew or open_here:
             self._heard = heard
         screen.ui = replace(screen.ui, unread=heard - self._heard)
 

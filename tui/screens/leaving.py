@@ -6,6 +6,7 @@ from protocol.messages import Leave, No, TableView
 from tui.layouts import cash, freezeout, points
 from tui.link import new_key
 from tui.screens.ask import Choice
+from tui.work import begin
 
 if TYPE_CHECKING:
     from tui.screens.chips import Chips
@@ -26,14 +27,14 @@ class Leaving:
         """Ask first where somebody is sitting; whoever only looks on just goes."""
         screen, words, view = self._screen, self._screen.words, self._screen.view
         if view is None or view.me is None:
-            screen.run_worker(self._go())
+            begin(screen, self._go)
             return
         text, other = self._consequences(view)
         screen.house.ask(
             words("lobby.leave.title", table=view.name),
             text,
             words("lobby.leave.yes"),
-            lambda: screen.run_worker(self._go()),
+            lambda: begin(screen, self._go),
             other,
         )
 

@@ -3,7 +3,7 @@
 from collections.abc import Sequence
 
 from protocol.messages import Ok, Past, TableInfo
-from tui import waits
+from tui import entry, waits
 from tui.canvas.cells import Row
 from tui.canvas.scene import Button
 from tui.screens import quick
@@ -55,6 +55,7 @@ class LobbyScreen(CanvasScreen[None]):
         """The tables that the filter and the category leave, best first."""
         lobby = self.house.room.lobby
         wanted, held = self._filter.text.casefold() if self._filter else "", self._held
+        own = self.house.room.own
         return sorted(
             (
                 table
@@ -63,7 +64,7 @@ class LobbyScreen(CanvasScreen[None]):
                 and belongs(self.house.room, table, self._category)
             ),
             key=lambda table: (
-                table.id not in self.house.room.held,
+                table.id not in own,
                 table.id not in held,
                 ORDER["running" if table.status == "full" and yields(table) else table.status],
                 table.name.casefold(),
@@ -129,14 +130,18 @@ class LobbyScreen(CanvasScreen[None]):
         """Everything that the lobby can do now."""
         words = self.words
         table = self.selected
+        # Nobody else comes to a server of one's own.
+        alone = self.house.terminal.local
         listed: list[Command] = []
         if table is not None:
             ways = self._ways
-            for id, key, shown, way, run, rank in (
+            doings = [
                 ("lobby.sit", "enter", "Enter", ways.sit(table), self._sit, 1),
                 ("lobby.watch", "w", "w", ways.watch(table), self._watch, 5),
-                ("lobby.wake", "z", "z", ways.wake(table), self._wake, 11),
-            ):
+            ]
+            if not alone:
+                doings.append(("lobby.wake", "z", "z", ways.wake(table), self._wake, 11))
+            for id, key, shown, way, run, rank in doings:
                 able = not way.why
                 listed.append(
                     command(
@@ -154,13 +159,16 @@ class LobbyScreen(CanvasScreen[None]):
             listed.append(
                 command("lobby.filter", "slash", words("lobby.key.filter"), self._search, rank=7)
             )
+        if not alone:
+            by_code = self._ways.by_code
+            listed.append(command("lobby.code", "c", words("lobby.key.code"), by_code, rank=12))
         listed += [
-            command("lobby.code", "c", words("lobby.key.code"), self._ways.by_code, rank=12),
             command("lobby.rules", "i", words("lobby.key.rules"), self._rules, rank=4),
             command("lobby.profile", "p", words("lobby.key.profile"), self._profile, rank=6),
             command("lobby.past", "h", words("lobby.key.past"), self._look_back, rank=9),
             command("app.options", "o", words("preferences.key"), self.house.open_options, rank=8),
             *self._listing(),
+            *self.house.tables.commands(),
             command("app.help", "question_mark", words("lobby.key.help"), self._help),
             command(
                 "app.palette",
@@ -173,7 +181,12 @@ class LobbyScreen(CanvasScreen[None]):
             command("app.leave", "q", words("lobby.key.quit"), self.leave, rank=1),
             command("app.redraw", "ctrl+l", "", self.house.repaint),
         ]
+        if self.house.room.game("pokerface") is not None:
+            listed.append(command("lobby.guide", "g", words("guide.play"), self._guide, rank=13))
         return tuple(listed)
+
+    def _guide(self) -> None:
+        entry.begin(self.house, "guide", self)
 
     def _listing(self) -> list[Command]:
         """The scores, where a game is for points: the chosen table's, else the first one's."""
@@ -226,7 +239,7 @@ class LobbyScreen(CanvasScreen[None]):
 
     def leave(self) -> None:
         """End the session; with a seat held, ask first."""
-        if self.house.room.held:
+        if self.house.room.own:
             self.house.ask_to_quit()
         else:
             self.house.quit()
@@ -312,7 +325,10 @@ class LobbyScreen(CanvasScreen[None]):
 
     def clicked(self, x: int, y: int) -> None:
         """A click on a row chooses it."""
-        table = self.shown.table_at(y, self.canvas.size.height)
+        size = (self.canvas.size.width, self.canvas.size.height)
+        if y == 0 and self.house.tables.clicked(x, size):
+            return
+        table = self.shown.table_at(y, size[1])
         if table is not None:
             self._selected = table.id
 
@@ -347,4 +363,5 @@ class LobbyScreen(CanvasScreen[None]):
 
     def draw(self, size: Size) -> tuple[Row, ...]:
         """The lobby as drawn in ux.md 5.1."""
-        return draw(self.shown, size, self.palette, self.words)
+        rows = draw(self.shown, size, self.palette, self.words)
+        return self.house.tables.titled(rows, size, self.house.right_of_title())

@@ -37,6 +37,9 @@ Size = tuple[int, int]
 _SHORT = {"coop": "coop_short"}  # where all categories share a row
 
 
+# What can be done about the chosen table, named beside it where there is room.
+ABOUT = ("lobby.sit", "lobby.watch", "lobby.wake", "lobby.rules")
+
 KINDS = ("coop", "poker", "chinese", "indian")  # as they are listed
 INDIAN = ("indian", "indian_holdem")  # nobody sees their own cards there
 
@@ -161,7 +164,7 @@ class _Picture(Page):
         x = 1
         for name, label in zip(names, counted if fit else labels, strict=True):
             style = self.looks.chosen if name == self.shown.category else self.palette.muted
-            x = self.put(x, 1, label if fit else f"{label} ", style) + 1
+            x = self.put(x, 1, label if fit else f"{label} ", style) + fit
 
     def _list(self, width: int) -> None:
         words = self.words
@@ -216,7 +219,7 @@ class _Picture(Page):
         if table.id in self.shown.chairs:
             left = words("lobby.status.chair", seconds=self.shown.chairs[table.id])
             return left, self.looks.strong_accent
-        if table.id in self.room.held:
+        if table.id in self.room.own:
             return words("lobby.status.held"), self.looks.status(status)
         if place is not None:
             return words("lobby.status.queued", place=place.place), self.palette.info
@@ -253,8 +256,13 @@ class _Picture(Page):
             said = option_value(words, table.game, spec.name, value)
             for part in wrapped(f"{option_name(words, table.game, spec.name)}: {said}", width):
                 lines.append((part, self.palette.muted))
-        for y, (text, style) in zip(range(self.shown.top, bottom), lines, strict=False):
+        top, keys = self.shown.top, [one for one in self.shown.buttons if one.id in ABOUT]
+        for y, (text, style) in zip(range(top, bottom), lines, strict=False):
             self.put(x + 2, y, text, style, width)
+        for y, button in zip(range(top + len(lines) + 1, bottom), keys, strict=False):
+            style = self.palette.text if button.enabled else self.palette.faint
+            self.put(x + 2, y, button.keys, self.palette.accent if button.enabled else style)
+            self.put(x + 9, y, button.label, style, width - 7)
 
     def _about(self, y: int) -> None:
         table = self.shown.chosen

@@ -38,7 +38,13 @@ class Pacing:
 
     def asked(self) -> None:
         """Action keys rest for a moment: a finger on its way has not seen the question yet."""
-        rest = self._screen.house.begin.pace.guard
+        self._rest(self._screen.house.begin.pace.guard)
+
+    def jumped(self) -> None:
+        """They rest a little longer where another table was shown just now."""
+        self._rest(self._screen.house.begin.pace.jump)
+
+    def _rest(self, rest: float) -> None:
         self._screen.ui = replace(self._screen.ui, guarded=rest > 0, cursor=None)
         if self._guard is not None:
             self._guard.stop()

@@ -10,7 +10,7 @@ from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.paint import Page
 
 STEPS = {"up": -1, "down": 1, "pageup": -8, "pagedown": 8, "home": -9999, "end": 9999}
-WIDTH = 72
+WIDTH = 78
 
 
 class Item(Struct, frozen=True):
@@ -186,6 +186,10 @@ class PickScreen(CanvasScreen[str]):
             page.put(5, y, cut(item.name, width - 6), name)
             x = 5 + min(widest, width - 6) + 2
             page.put(x, y, item.note, page.palette.muted, max(0, width - x - 1))
+        if self._first:
+            page.put(width, 2, "↑", page.palette.muted)
+        if rows and rows[-1] is not None and rows[-1] < len(self._items) - 1:
+            page.put(width, 1 + len(rows), "↓", page.palette.muted)
         if not self._items:
             page.put(3, 2, self.words("lobby.pick.none"), page.palette.muted, width - 4)
         if self._message:

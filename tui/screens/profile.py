@@ -20,6 +20,7 @@ from tui.guests import called
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.line import Line, line
 from tui.screens.paint import Page
+from tui.work import begin
 
 NAME_CELLS = 12
 CODE_CELLS = 40
@@ -49,7 +50,7 @@ class ProfileScreen(CanvasScreen[bool]):
     def on_mount(self) -> None:
         """Begin with the name as it is."""
         self._typed = line(self.house.room.account.name, NAME_CELLS)
-        self.run_worker(self._look())
+        begin(self, self._look)
         self.redraw()
 
     async def _look(self) -> None:

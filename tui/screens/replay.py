@@ -3,6 +3,7 @@
 import asyncio
 from collections.abc import Sequence
 from datetime import UTC, datetime
+from functools import partial
 from typing import NamedTuple
 
 from msgspec.structs import replace
@@ -18,6 +19,7 @@ from tui.screens.record import RecordScreen, kept
 from tui.screens.record_page import lately
 from tui.screens.reel import Reel, longer, scene_at, stages
 from tui.screens.replay_page import Picture, draw
+from tui.work import begin
 
 STEP = 1.0  # seconds from one picture to the next while they are played
 MOVES = {"left": -1, "right": 1, "pageup": -10, "pagedown": 10, "home": -9999, "end": 9999}
@@ -60,8 +62,7 @@ class ReplayScreen(CanvasScreen[None]):
 
     def _read_on(self) -> None:
         if not self._reel.whole:
-            reading = self._reading(self._reel.played.past)
-            self.run_worker(reading, group="steps", exclusive=True)
+            begin(self, partial(self._reading, self._reel.played.past), "steps")
 
     def line_back(self) -> None:
         """What was asked for on the line that broke is asked for again."""

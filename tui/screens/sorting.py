@@ -8,6 +8,7 @@ from msgspec.structs import replace
 from engine.values.draft import Draft
 from protocol.messages import Keep, No, TableView
 from tui.canvas.sorting import Sorting, adopted, begun, is_meant, stands
+from tui.work import begin
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
@@ -64,7 +65,7 @@ class Sorter:
         now = self._screen.ui.sorting
         if now is not None and now.draft != self._kept and not self._sending:
             self._sending = True
-            self._screen.run_worker(self._keeping())
+            begin(self._screen, self._keeping)
 
     def _show(self, sorting: Sorting | None) -> None:
         self._screen.ui = replace(self._screen.ui, sorting=sorting)

@@ -142,7 +142,7 @@ def settings(words: Words, table: TableInfo) -> list[str]:
     """What a table has been opened with beside its rules, each in a few words."""
     parts: list[str] = []
     if table.limit is not None:
-        parts.append(words("common.seconds", seconds=table.limit))
+        parts.append(words("absence.create.clock_said", seconds=table.limit))
     if table.later:
         parts.append(words("lobby.fill.later.said"))
     if table.private:

@@ -1,6 +1,7 @@
 """A table: the layout's canvas, its keys, and the guards between a finger and a decision."""
 
 from collections.abc import Callable
+from functools import partial
 from typing import assert_never
 
 from msgspec.structs import replace
@@ -22,6 +23,7 @@ from protocol.messages import (
 from tui.canvas import scene as presses
 from tui.canvas.cells import Row
 from tui.canvas.frame import has_past
+from tui.canvas.plain import clean
 from tui.canvas.scene import Scene, Ui
 from tui.layouts import Layout, has_list, layout
 from tui.layouts.betting.kinds import begins_listed
@@ -31,6 +33,7 @@ from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.chips import Chips
 from tui.screens.drawers import Drawers
 from tui.screens.foresight import Foresight, own_side
+from tui.screens.guide import Guiding
 from tui.screens.holding import Holding
 from tui.screens.leaving import Leaving
 from tui.screens.pacing import Pacing, Question, question_of
@@ -42,6 +45,7 @@ from tui.screens.series import OneByOne
 from tui.screens.sorting import Sorter
 from tui.screens.speech import ended
 from tui.screens.taking import Taking
+from tui.work import begin
 
 
 class TableScreen(CanvasScreen[str]):
@@ -63,11 +67,13 @@ class TableScreen(CanvasScreen[str]):
         self._chips = Chips(self)
         self._taking = Taking(self)
         self._leaving = Leaving(self, self._chips)
+        self._guiding = Guiding(self)
         self._pending_seq: int | None = None
         self._answered = False
         self._explained: str | None = None  # the key that the message answers
         self._confirm: presses.Confirm | None = None  # what Enter would make final
         self._first_view = True
+        self._called = ""
 
     # ── what there is ──────────────────────────────────────────────────────────────────────────
 
@@ -116,6 +122,8 @@ class TableScreen(CanvasScreen[str]):
 
     def on_mount(self) -> None:
         """Look at what is already known."""
+        self._guiding.greet(self.house.newcomer)
+        self.house.newcomer = None
         self._look()
 
     def room_changed(self, table: str | None) -> None:
@@ -132,12 +140,13 @@ class TableScreen(CanvasScreen[str]):
         view = self.view
         if view is None:
             return
+        self._called = clean(view.name)
         question = question_of(view)
         if question != self._question:
             self._forget_half_done()
             if question is not None and not self._answers(view):
                 self._pacing.asked()
-                self.house.call_back()
+                self.house.tables.asked(self)
         self._question = question
         self._foresight.keep(view)
         self._holding.keep(view)
@@ -155,6 +164,8 @@ class TableScreen(CanvasScreen[str]):
         self._drawers.listen(anew=self._first_view)
         self._first_view = False
         self._drawers.show_missed()
+        if (scene := self.scene) is not None:
+            self._guiding.look(scene)
 
     def _listed(self, game: str) -> bool:
         """Whether tables of that game are shown as lists."""
@@ -164,6 +175,22 @@ class TableScreen(CanvasScreen[str]):
     def _answers(self, view: TableView) -> bool:
         """Whether the question that has come is answered by what was chosen before."""
         return self._one_by_one.answers(view) or self._foresight.follow(view)
+
+    def come(self) -> None:
+        """Another table, or the lobby, was shown just now."""
+        self._pacing.jumped()
+        self._drawers.listen()
+        self.redraw()
+
+    @property
+    def called(self) -> str:
+        """The table's name, as it was told last."""
+        return self._called
+
+    def redraw(self) -> None:
+        """Show what has changed: seconds of a table that is not shown are in the title."""
+        super().redraw()
+        self.house.tables.told(self)
 
     def line_back(self) -> None:
         """Keys rest as before a new question; what was on its way is still to be answered."""
@@ -225,10 +252,12 @@ class TableScreen(CanvasScreen[str]):
             return True
         if self._drawers.key(key, character):
             return True
+        if self._guiding.key(key):
+            return True
         # An open amount field has letters of its own.
         if self.ui.amount is None and any(key in entry.keys for entry in self._own_commands(scene)):
             return False
-        return self._play(key, scene)
+        return self.play(key, scene)
 
     def _warned(self, key: str) -> bool:
         """Whether a key would override a warning that has just been said: it stands a while."""
@@ -241,7 +270,8 @@ class TableScreen(CanvasScreen[str]):
         """Into the chat."""
         self._drawers.pasted(text)
 
-    def _play(self, key: str, scene: Scene) -> bool:
+    def play(self, key: str, scene: Scene) -> bool:
+        """Do what a key means in the game; whether it means something."""
         press = self.game_layout.press(scene, key, self.words)
         if press is None:
             return False
@@ -306,7 +336,10 @@ class TableScreen(CanvasScreen[str]):
         game = self._game_commands(scene)
         known = {entry.button.id for entry in game}
         own = [entry for entry in self._own_commands(scene) if entry.button.id not in known]
-        return (*game, *own)
+        guide = self._guiding.commands()
+        taken = {key for entry in guide for key in entry.keys}
+        game = tuple(entry for entry in game if not taken & set(entry.keys))
+        return (*guide, *game, *own)
 
     def _game_commands(self, scene: Scene) -> tuple[Command, ...]:
         """What the layout prints; what it only repeats of the screen's own keeps its own keys."""
@@ -329,7 +362,7 @@ class TableScreen(CanvasScreen[str]):
         def press() -> None:
             scene = self.scene
             if scene is not None:
-                self._play(key, scene)
+                self.play(key, scene)
 
         return press
 
@@ -358,6 +391,7 @@ class TableScreen(CanvasScreen[str]):
                 reason=words("past.none_here"),
             ),
             command("table.info", "i", words("common.info"), self._drawers.info),
+            *self.house.tables.commands(),
             command("app.options", "o", words("preferences.key"), self._options, rank=8),
             command("app.help", "question_mark", words("common.help"), self._help),
             command(
@@ -398,6 +432,7 @@ class TableScreen(CanvasScreen[str]):
         """Send an action that answers the question of that view."""
         self.ui = replace(self.ui, pending=True, amount=None)
         self._pending_seq, self._answered = view.seq, False
+        self._guiding.acted()
         self.send(
             Act(
                 id=0,
@@ -422,7 +457,7 @@ class TableScreen(CanvasScreen[str]):
 
     def send(self, message: Request, acted: bool = False) -> None:
         """Ask the server; a refusal is explained. `acted`: the game's keys rest until it shows."""
-        self.run_worker(self._sending(message, acted))
+        begin(self, partial(self._sending, message, acted))
 
     async def _sending(self, message: Request, acted: bool) -> None:
         answer = await self.house.ask_server(message)
@@ -459,11 +494,7 @@ class TableScreen(CanvasScreen[str]):
         self._dismissed(ended(self.words, closed.why))
 
     def _dismissed(self, notice: str) -> None:
-        # Whatever lies over the table goes with it.
-        while self.house.screen is not self and self in self.house.screen_stack:
-            self.house.pop_screen()
-        if self in self.house.screen_stack:
-            self.dismiss(notice)
+        self.house.tables.over(self, notice)
 
     def _help(self) -> None:
         view = self.view
@@ -482,7 +513,14 @@ class TableScreen(CanvasScreen[str]):
             page = Page(size, self.palette, self.words)
             page.put(1, 1, self.words("lobby.table_comes"), page.palette.muted, page.width - 2)
             return page.rows()
-        return self.game_layout.draw(scene, size, self.palette, self.words)
+        rows = self.game_layout.draw(scene, size, self.palette, self.words)
+        return self._guiding.cover(self.house.tables.titled(rows, size), scene)
+
+    def clicked(self, x: int, y: int) -> None:
+        """A click on a tab is the way there."""
+        if y == 0:
+            size = self.canvas.size
+            self.house.tables.clicked(x, (size.width, size.height))
 
 
 def _agreed(asked: presses.Confirm) -> tuple[str | None, ...]:

@@ -35,7 +35,7 @@ class Ways:
         """What Enter does."""
         words, room = self._lobby.words, self._lobby.house.room
         why = words("why.table_broken") if table.status == "broken" else ""
-        if table.id in room.held:
+        if table.id in room.own:
             return Way(words("lobby.key.back"), why)
         if waits.place(room, table.id) is not None and waits.held(room, table.id) is None:
             return Way(words("lobby.key.unqueue"))
@@ -46,13 +46,13 @@ class Ways:
     def watch(self, table: TableInfo) -> Way:
         """What looking on would be."""
         words = self._lobby.words
-        barred = not table.spectators and table.id not in self._lobby.house.room.held
+        barred = not table.spectators and table.id not in self._lobby.house.room.own
         return Way(words("lobby.key.watch"), words("why.no_spectators") if barred else "")
 
     def wake(self, table: TableInfo) -> Way:
         """What being called would be."""
         words = self._lobby.words
-        if table.id in self._lobby.house.room.held:
+        if table.id in self._lobby.house.room.own:
             return Way(words("lobby.key.wake"), words("why.already_seated"))
         enough = table.taken - table.bots >= table.seats
         return Way(words("lobby.key.wake"), words("why.enough_sit") if enough else "")
@@ -62,7 +62,9 @@ class Ways:
     def take(self, table: TableInfo) -> None:
         """Sit down, come back, or stand in the queue or no more."""
         room = self._lobby.house.room
-        if table.id in room.held:
+        if table.id in room.own and self._lobby.house.tables.has(table.id):
+            self._lobby.house.open_table(table.id)
+        elif table.id in room.own:
             self._lobby.enter(Join(id=0, key=new_key(), table=table.id), table.id)
         elif waits.held(room, table.id) is not None:
             self._sit(table, None)
@@ -75,6 +77,9 @@ class Ways:
 
     def look(self, table: TableInfo) -> None:
         """Look on."""
+        if self._lobby.house.tables.has(table.id):
+            self._lobby.house.open_table(table.id)
+            return
 
         def looking(code: str | None) -> None:
             self._lobby.enter(Watch(id=0, table=table.id, code=code), table.id)
@@ -98,7 +103,7 @@ class Ways:
     def _with_code(self, table: TableInfo, then: Callable[[str | None], None]) -> None:
         """Go on with the table's code, asking for it where it is not known."""
         words, room = self._lobby.words, self._lobby.house.room
-        if not table.private or table.id in room.held or waits.place(room, table.id):
+        if not table.private or table.id in room.own or waits.place(room, table.id):
             then(None)
             return
         if table.id in room.codes:

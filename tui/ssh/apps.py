@@ -54,7 +54,7 @@ async def poker_app(visit: Visit) -> AsyncIterator[App[Any]]:
     async def again(account: Account) -> Link:
         return await _again(visit, account, app.terminal.lang)
 
-    app = PokerApp(link, visit.terminal, Start(), connect=again)
+    app = PokerApp(link, visit.terminal, Start(first=True), connect=again)
     try:
         yield app
     finally:

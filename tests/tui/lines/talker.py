@@ -144,7 +144,7 @@ async def talking(
     info = next((one for one in welcome.games if one.id == game), None)
     play = None
     if info is not None:
-        play = Play(info.id, bots=max(1, min(info.hi, 3) - 1), level=next(iter(info.levels), None))
+        play = Play(info.id, bots=info.lo - 1, level=next(iter(info.levels), None))
     person.talk = Talk(
         link,
         person.terminal,

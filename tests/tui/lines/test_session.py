@@ -5,6 +5,7 @@ from typing import Any
 import pytest
 from msgspec.structs import replace
 
+from engine.kit.rows import misplaced
 from engine.values import actions, offers
 from engine.values.cards import Hidden, cards
 from engine.values.events import Acted
@@ -15,28 +16,34 @@ from protocol.messages import (
     VERSION,
     Account,
     Act,
+    Ballot,
+    Buy,
     CashInfo,
     ChairInfo,
     Chat,
     Clock,
     DealEvents,
+    Here,
     Join,
     Keep,
     Leave,
     Lobby,
     No,
     Ok,
+    Pause,
     Prefer,
     Request,
     Said,
     TableInfo,
     TableView,
+    Vote,
+    WatchLobby,
     Welcome,
 )
 from tui.lines.core import Session
 from tui.lines.voice import Voice
 from tui.lines.world import Then
-from tui.locale import Lang
+from tui.locale import Lang, Words
 from tui.room import Room
 
 FOLD, CHECK = offers.Fold(), offers.Check()
@@ -309,6 +316,14 @@ def test_talk_is_heard_and_said() -> None:
     assert [one.text for one in world.asked if isinstance(one, Chat)] == ["Thank You"]
 
 
+def test_who_looks_on_may_sit_down() -> None:
+    session, world, table = at(BARRED)
+    session.told(replace(table, seq=2, me=None, offers=(), buy_in=(400, 2000)))
+    session.typed("setzen")
+    # As much as there is, for nobody has said how much.
+    assert [one.chips for one in world.asked if isinstance(one, Join)] == [1]
+
+
 def test_leaving_is_asked_about() -> None:
     session, world, _ = at(TURN)
     session.typed("leave")
@@ -430,3 +445,83 @@ def test_a_guest_who_goes_with_a_seat_is_told_the_code() -> None:
     session.hang_up()
     assert world.ended == 0
     assert any("secret" in line for line in world.heard())
+
+
+def test_suggestions_are_made_where_the_table_has_them() -> None:
+    session, world, table = at((SET,))
+    world.heard()
+    session.typed("suggest")
+    assert world.heard() == [Words("en")("arranging.no_hints")]
+    options = {"hints": True, "scoring": "scoop"}
+    session.told(replace(table, seq=2, game="chinese", options=options))
+    session.typed("suggest")
+    rows = [row for one in world.asked if isinstance(one, Keep) for row in one.draft.rows]
+    assert [len(row) for row in rows] == [3, 5, 5]
+    assert not misplaced(rows)
+    world.answer()
+    session.typed("submit")
+    assert [one.action for one in world.asked if isinstance(one, Act)] == [actions.SetRows(*rows)]
+
+
+def test_what_others_do_meanwhile_does_not_repeat_ones_cards() -> None:
+    """Where all act at once, every move of another makes it another question."""
+    session, world, table = at(TURN)
+    world.heard()
+    session.told(replace(table, seq=2, decision=4))
+    assert [line.partition(":")[0] for line in world.heard()] == ["Your turn"]
+    session.typed("call")
+    world.answer()
+    session.told(replace(table, seq=3, decision=5))
+    assert [line.partition(":")[0] for line in world.heard()] == ["Your turn", "Board"]
+
+
+def test_a_vote_is_given_by_a_word() -> None:
+    ballot = Ballot(7, ("wait", "bot", "cancel"), asked=(0,))
+    pause = Pause(Why("absent"), seats=(1,), ballot=ballot)
+    session, world, _ = at((), pause=pause)
+    told = world.heard()
+    assert any(line.startswith("Vote: ") and "vote wait" in line for line in told)
+    session.typed("vote bot")
+    session.typed("vote nothing")
+    votes = [one for one in world.asked if isinstance(one, Vote)]
+    assert [(one.ballot, one.choice) for one in votes] == [(7, "bot")]
+
+
+def test_whoever_was_missed_takes_the_seat_back() -> None:
+    session, world, table = at(())
+    chairs = (replace(table.chairs[0], stand_in=True), table.chairs[1])
+    session.told(replace(table, seq=2, chairs=chairs))
+    assert world.heard()[-1] == "here: you play for yourself again."
+    session.typed("hier")
+    assert isinstance(world.asked[0], Here)
+
+
+def test_whoever_has_no_chips_left_is_told_how_to_buy() -> None:
+    session, world, table = at((), stage="between")
+    cash = CashInfo(0, buy=(400, 2000))
+    chairs = (replace(table.chairs[0], cash=cash), table.chairs[1])
+    session.room.account = replace(session.room.account, chips=5000)
+    session.told(replace(table, seq=2, chairs=chairs))
+    assert world.heard()[-1] == "You have no chips left. buy: buy 2000 again."
+    for typed, chips in (("buy", 2000), ("kaufen 500", 500)):
+        world.asked.clear()
+        session.typed(typed)
+        world.answer()
+        assert [one.chips for one in world.asked if isinstance(one, Buy)] == [chips]
+
+
+def test_a_turn_at_a_table_that_one_has_stepped_out_of_is_told() -> None:
+    session, world, table = at(BARRED)
+    session.typed("list")
+    assert world.said[-1] == "That is for the lobby. lobby takes you there and keeps your seat."
+    session.typed("lobby")
+    assert [type(one) for one in world.asked] == [WatchLobby]
+    world.answer()
+    session.told(Lobby((TableInfo("t", "Kitchen", "holdem", {}, 2, 2, 0, (), "running"),), 2))
+    world.heard()
+    session.told(replace(table, seq=2, decision=4, offers=TURN))
+    session.told(replace(table, seq=3, decision=4, offers=TURN))
+    assert world.heard() == ["At the table Kitchen it is your turn. sit leads there."]
+    session.typed("sit")
+    world.answer(Ok(id=0, table="t"))
+    assert any(line.startswith("Your turn: fold") for line in world.heard())

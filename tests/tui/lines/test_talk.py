@@ -50,15 +50,17 @@ async def test_the_line_breaks_and_everything_is_where_it_was(tmp_path: Path) ->
         talking(server, "en", game="pokerquadrat") as person,
     ):
         await person.hears(lambda line: line.startswith(person.your_turn))
+        # The bot has laid one card at most.
+        cell = "a1" if any("c3" in line for line in person.said) else "c3"
         person.talk.line.link._writer.transport.abort()
         await person.hears("The connection is gone.")
         # Typed meanwhile, obeyed when there is a line again.
-        person.type("place 1 c3")
+        person.type(f"place 1 {cell}")
         person.talk.line.hurry()
         await person.hears("The connection is back.")
-        await person.hears(lambda line: "c3" in line and "Anna" in line)
+        await person.hears(lambda line: cell in line and "Anna" in line)
         await person.hears(lambda line: line.startswith(person.your_turn))
         before = len(person.said)
-        await person.answers("log", lambda line: "c3" in line)
+        await person.answers("log", lambda line: cell in line)
         # What happened was told once.
-        assert sum("c3" in line and "lays" in line for line in person.said[:before]) == 1
+        assert sum(cell in line and "lays" in line for line in person.said[:before]) == 1

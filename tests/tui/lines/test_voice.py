@@ -44,6 +44,13 @@ def test_english_has_its_own_letters() -> None:
     assert voice.cards(cards("Qh")) == "queen of hearts"
 
 
+def test_letters_on_cards_may_be_those_of_the_other_language() -> None:
+    voice = Voice("de", ascii=True, letters="en")
+    assert voice.cards(cards("QhJs")) == "Qh Js"
+    voice.style = "words"
+    assert voice.cards(cards("Qh")) == "Herz Dame"
+
+
 def test_ascii_is_ascii() -> None:
     said = Voice("de", ascii=True).line("Erhöhung · Größe ½ → Ångström ♥ 日本 ✓…")
     assert said == "Erhoehung, Groesse 1/2 -> Angstroem Herz ?? +..."

@@ -3,12 +3,13 @@
 import pytest
 
 from server.run import Server
-from tests.tui.screens.visit import ENGLISH, GERMAN, visit
+from tests.tui.screens.visit import ENGLISH, GERMAN, Visit, visit
 from tui.app import words_of
 from tui.locale import LANGS
 from tui.locale.rules import rules
 from tui.screens.help import TABS
 from tui.screens.rankings import EXAMPLES
+from tui.start import Start
 
 
 async def test_the_keys_are_those_of_the_screen_below(server: Server) -> None:
@@ -19,6 +20,30 @@ async def test_the_keys_are_those_of_the_screen_below(server: Server) -> None:
         await visited.goes_to("help")
         for button in buttons:
             assert any(button.keys in line and button.label in line for line in visited.lines)
+
+
+async def test_wherever_help_is_promised_there_is_some(server: Server) -> None:
+    async with visit(server, start=Start(first=True)) as visited:
+        await visited.goes_to("firstrun")
+        await help_and_back(visited)
+        await visited.press("3")
+        await visited.goes_to("lobby")
+        for opening in ("plus", "o", "p", "h", "b", "c"):
+            await visited.press(opening)
+            if any("question_mark" in entry.keys for entry in visited.screen.commands()):
+                await help_and_back(visited)
+            await visited.press("escape")
+            await visited.goes_to("lobby")
+
+
+async def help_and_back(visited: Visit) -> None:
+    """Help for the screen that is shown, with a head for its keys."""
+    below = visited.screen
+    await visited.press("question_mark")
+    await visited.goes_to("help")
+    await visited.sees("Überall")
+    await visited.press("escape")
+    await visited.until(lambda: visited.app.screen is below)
 
 
 @pytest.mark.parametrize("terminal", [GERMAN, ENGLISH], ids=["de", "en"])

@@ -1,7 +1,7 @@
 """What a table's screen has the server keep of an arrangement, and what it takes from there."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from typing import Any
 
 from msgspec.structs import replace
@@ -32,8 +32,8 @@ class Screen:
         self.answers = asyncio.Semaphore(99)
         self.running: list[asyncio.Task[None]] = []
 
-    def run_worker(self, work: Coroutine[Any, Any, None]) -> None:
-        self.running.append(asyncio.get_running_loop().create_task(work))
+    def run_worker(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
+        self.running.append(asyncio.get_running_loop().create_task(work()))
 
     async def ask_server(self, message: Keep) -> Ok:
         async with self.answers:

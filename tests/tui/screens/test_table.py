@@ -201,7 +201,7 @@ async def test_the_palette_lists_what_can_be_done_now(server: Server) -> None:
         before = next(line for line in visited.lines if line.startswith("▸"))
         # What is chosen moves on with the table below.
         with visited.app._context():
-            visited.table._play("right", visited.table.scene)  # type: ignore[arg-type]
+            visited.table.play("right", visited.table.scene)  # type: ignore[arg-type]
         visited.screen.redraw()
         after = next(line for line in visited.lines if line.startswith("▸"))
         assert before != after

@@ -33,7 +33,7 @@ PATIENCE = 20.0
 LOBBY = Start()
 
 # A server's answer comes before anybody could press again; nothing else is slower than need be.
-BRISK = Pace(guard=0.0, reveal=0.01, heed=0.0)
+BRISK = Pace(guard=0.0, reveal=0.01, heed=0.0, jump=0.0)
 
 # How long an answer is waited for after a key, in seconds.
 ANSWERED = 0.2

@@ -18,8 +18,8 @@ from textual.binding import Binding, BindingType
 from textual.widgets import Static
 
 from protocol.messages import Hello
+from tests.e2e.terminal import FIRST_ROW, FIRST_RUN, _Screen
 from tests.e2e.terminal import Terminal as Pty
-from tests.e2e.terminal import _Screen
 from tui.ssh.door import Limits
 from tui.ssh.host import SshConfig
 from tui.ssh.house import House
@@ -177,7 +177,9 @@ async def serving(path: Path) -> AsyncIterator[None]:
 class Looker(asyncssh.SSHClientSession[bytes]):
     """A client session whose output is a screen."""
 
-    def __init__(self, size: tuple[int, int]) -> None:
+    def __init__(self, size: tuple[int, int], new: bool = False) -> None:
+        self._asked = not new and size[1] > FIRST_ROW
+        self._channel: asyncssh.SSHClientChannel[bytes]
         self.raw = bytearray()
         self.errors = bytearray()
         self.screen = _Screen(*size)
@@ -191,7 +193,17 @@ class Looker(asyncssh.SSHClientSession[bytes]):
         else:
             self.raw += data
             self._stream.feed(data)
+            self._go_on()
         self.changed.set()
+
+    def _go_on(self) -> None:
+        """Whoever is asked how to begin goes into the lobby."""
+        if self._asked and FIRST_RUN in self.screen.display[FIRST_ROW]:
+            self._asked = False
+            self._channel.write(b"3")
+
+    def connection_made(self, chan: asyncssh.SSHClientChannel[bytes]) -> None:
+        self._channel = chan
 
     def connection_lost(self, exc: Exception | None) -> None:
         self.closed.set()
@@ -278,12 +290,13 @@ async def looking(
     size: tuple[int, int] = (80, 24),
     env: dict[str, str] | None = None,
     window: int = 2**21,
+    new: bool = False,
     **options: Any,
 ) -> AsyncIterator[Client]:
-    """A terminal in the card room."""
+    """A terminal in the card room; `new` stays with the first run."""
     async with connected(port, user, **options) as connection:
         channel, looker = await connection.create_session(
-            lambda: Looker((min(size[0], 300) or 80, min(size[1], 90) or 24)),
+            lambda: Looker((min(size[0], 300) or 80, min(size[1], 90) or 24), new),
             term_type=term,
             term_size=size,
             env=env or {"LANG": "en_GB.UTF-8"},

@@ -18,7 +18,7 @@ from protocol.messages import VERSION, Bye
 from server.admin.office import Office
 from server.config import Config
 from server.run import Server
-from tests.tui.ssh.rig import hosting, looking, until
+from tests.tui.ssh.rig import PATIENCE, hosting, looking, until
 from tests.tui.ssh.test_session import given_back
 from tui.locale.de.link import WORDS as GERMAN_LINK
 from tui.locale.de.ssh import WORDS as GERMAN
@@ -44,7 +44,7 @@ async def test_a_guest_sees_the_lobby_and_leaves(tmp_path: Path) -> None:
         hosting(tmp_path, poker_app, server=False) as rig,
         looking(rig.port) as client,
     ):
-        await client.wait("anna")
+        await client.wait("Lobby ·")
         client.send("q")
         assert await client.wait_end() == 0
         given_back(client.raw, ENGLISH["bye"])
@@ -54,11 +54,11 @@ async def test_a_key_is_an_account_that_is_found_again(tmp_path: Path) -> None:
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with card_room(tmp_path), hosting(tmp_path, poker_app, server=False) as rig:
         async with looking(rig.port, user="anna", client_keys=[key]) as client:
-            await client.wait("anna")
+            await client.wait("Lobby ·")
             client.send("q")
             await client.wait_end()
         async with looking(rig.port, user="play", client_keys=[key]) as client:
-            await client.wait("anna")
+            await client.wait("Lobby ·")
 
 
 @pytest.mark.parametrize(
@@ -70,7 +70,7 @@ async def test_preferred_colours_are_all_that_the_next_session_is_sent(
     key = asyncssh.generate_private_key("ssh-ed25519")
     async with card_room(tmp_path), hosting(tmp_path, poker_app, server=False) as rig:
         async with looking(rig.port, client_keys=[key]) as client:
-            await client.wait("anna")
+            await client.wait("Lobby ·")
             assert re.search(none, client.raw)
             client.send("o")
             await client.wait(WORDS["about"])
@@ -78,7 +78,7 @@ async def test_preferred_colours_are_all_that_the_next_session_is_sent(
             await client.wait(WORDS["kept"])
             client.send("o")
         async with looking(rig.port, client_keys=[key]) as again:
-            await again.wait("Lobby")
+            await again.wait("Lobby ·")
             assert re.search(none, again.raw) is None
 
 
@@ -89,9 +89,9 @@ async def test_the_newest_session_wins_and_the_old_terminal_is_given_back(tmp_pa
         hosting(tmp_path, poker_app, server=False) as rig,
         looking(rig.port, client_keys=[key]) as old,
     ):
-        await old.wait("anna")
+        await old.wait("Lobby ·")
         async with looking(rig.port, client_keys=[key]) as new:
-            await new.wait("anna")
+            await new.wait("Lobby ·")
             await old.wait_end()
             given_back(old.raw, WHY["replaced"])
             assert not new.looker.closed.is_set()
@@ -100,7 +100,7 @@ async def test_the_newest_session_wins_and_the_old_terminal_is_given_back(tmp_pa
 async def test_the_host_outlives_a_restart_of_the_server(tmp_path: Path) -> None:
     async with hosting(tmp_path, poker_app, server=False) as rig:
         async with card_room(tmp_path), looking(rig.port, env={"LANG": "de_DE.UTF-8"}) as client:
-            await client.wait("anna")
+            await client.wait("Lobby ·")
         # The server is gone, the session ends with a sentence, the host stays.
         async with asyncio.timeout(20):
             await client.looker.closed.wait()
@@ -108,7 +108,7 @@ async def test_the_host_outlives_a_restart_of_the_server(tmp_path: Path) -> None
         async with looking(rig.port, env={"LANG": "de_DE.UTF-8"}) as later:
             await later.wait(GERMAN["waiting"][:40])
             async with card_room(tmp_path):
-                await later.wait("anna")
+                await later.wait("Lobby ·")
                 later.send("q")
                 await later.wait_end()
 
@@ -123,7 +123,7 @@ async def test_a_session_outlives_a_restart_of_the_server(tmp_path: Path, keyed:
         async with card_room(tmp_path):
             entering = looking(rig.port, env={"LANG": "de_DE.UTF-8"}, client_keys=keys)
             client = await sitting.enter_async_context(entering)
-            await client.wait("anna")
+            await client.wait("Lobby ·")
             client.send("b\r")
             await client.wait(lambda text: "Pokerface" in text and "4/4" in text)
         await client.wait(GERMAN_LINK["broken.stopping"])
@@ -138,7 +138,7 @@ async def test_a_session_outlives_a_restart_of_the_server(tmp_path: Path, keyed:
             client.send("q")
             await client.wait("Enter")
             client.send("\r")
-            await client.wait("Lobby")
+            await client.wait("Lobby ·")
             client.send("q")
             assert await client.wait_end() == 0
 
@@ -148,12 +148,38 @@ async def test_who_does_not_wait_for_the_server_is_told_why(tmp_path: Path) -> N
         room = card_room(tmp_path)
         await room.__aenter__()
         async with looking(rig.port, env={"LANG": "de_DE.UTF-8"}) as client:
-            await client.wait("anna")
+            await client.wait("Lobby ·")
             await room.__aexit__(None, None, None)
             await client.wait(GERMAN_LINK["broken.stopping"])
             client.send("q")
             assert await client.wait_end() == 1
             given_back(client.raw, GERMAN_LINK["stopping"])
+
+
+@pytest.mark.parametrize("lang", ["de_DE.UTF-8", "en_GB.UTF-8"])
+async def test_one_key_leads_to_a_hand(tmp_path: Path, lang: str) -> None:
+    """Somebody new, in 16 colours: login, Enter, two cards, a fold, and the hand goes on."""
+    german = lang.startswith("de")
+    async with (
+        card_room(tmp_path),
+        hosting(tmp_path, poker_app, server=False) as rig,
+        looking(rig.port, term="xterm", env={"LANG": lang}, new=True) as client,
+    ):
+        await client.wait("Willkommen / Welcome")
+        assert ("sofort spielen" if german else "play at once") in client.text
+        client.send("\r")
+        hint = "f c r sind deine Tasten" if german else "f c r are your keys"
+        text = await client.wait(hint)
+        assert "6/6" in text
+        # Keys rest for a moment after a question; whoever may check for nothing is asked first.
+        async with asyncio.timeout(PATIENCE):
+            while hint in client.text:
+                client.send("f")
+                client.looker.changed.clear()
+                await client.looker.changed.wait()
+        await client.wait("~anna")
+        assert b"38;" not in client.raw
+        assert b"48;" not in client.raw
 
 
 async def test_two_keys_lead_to_a_table_against_bots(tmp_path: Path) -> None:
@@ -162,7 +188,7 @@ async def test_two_keys_lead_to_a_table_against_bots(tmp_path: Path) -> None:
         hosting(tmp_path, poker_app, server=False) as rig,
         looking(rig.port) as client,
     ):
-        await client.wait("anna")
+        await client.wait("Lobby ·")
         client.send("b\r")
         await client.wait(lambda text: "Pokerface" in text and "4/4" in text)
 

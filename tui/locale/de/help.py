@@ -21,6 +21,9 @@ WORDS: dict[str, str] = {
     "keys.lobby": "Lobby",
     "keys.create": "Neuer Tisch",
     "keys.replay": "Rückblick",
+    "keys.firstrun": "Willkommen",
+    "keys.options": "Optionen",
+    "keys.pick": "Auswahl",
     "keys.everywhere": "Überall",
     "keyboard": "Groß oder klein ist gleich. Auf deutschen Tastaturen ist ? Umschalt+ß.",
     # ranking

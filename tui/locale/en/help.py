@@ -21,6 +21,9 @@ WORDS: dict[str, str] = {
     "keys.lobby": "Lobby",
     "keys.create": "New table",
     "keys.replay": "Looking back",
+    "keys.firstrun": "Welcome",
+    "keys.options": "Options",
+    "keys.pick": "Choice",
     "keys.everywhere": "Everywhere",
     "keyboard": "Capital and small letters do the same.",
     # ranking
