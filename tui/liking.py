@@ -80,12 +80,20 @@ class Liking:
     def _settle(self) -> None:
         merged = {**self._account, **self._ahead}
         now = preferences.read({k: v for k, v in merged.items() if v is not None})
-        if now != self.now:
-            self.now = now
-            if self._app.is_running:
-                self._app.refit()
-            else:
-                self._app.wear()
+        if now == self.now:
+            return
+        before, self.now = self._looks, now
+        if not self._app.is_running:
+            self._app.wear()
+        elif self._looks != before:
+            self._app.refit()
+        else:
+            self._app.redraw()
+
+    @property
+    def _looks(self) -> tuple[Terminal, Palette, Lang | None]:
+        """What all screens are drawn by: where it stays, far less is sent."""
+        return self.terminal, self.palette, self.letters
 
     async def _send(self) -> None:
         try:

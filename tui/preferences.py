@@ -23,7 +23,6 @@ VIEW, KEY = "view.", "key."
 Colours = Literal["auto", "true", "256", "16", "mono"]
 Signs = Literal["auto", "unicode", "ascii"]
 Letters = Literal["auto", "de", "en"]
-Size = Literal["auto", "small", "large"]
 Bell = Literal["off", "bell", "notice"]
 View = Literal["table", "list"]
 
@@ -35,8 +34,8 @@ class Preferences(Struct, frozen=True):
     `bell`: nothing, the bell, or the bell and a notice of the desktop. `title`: that it is one's
     turn is written into the terminal's title. `quiet`: reveals come at once. `plain`: in lines,
     for speech and braille. `hop`: to the table that waits for one, by itself. `at_once`: cards of
-    Pokerquadrat are laid without Enter. `calls_at_once`: so are large calls made. `chips_bb`: chips
-    are told in big blinds. `met`: the first run is over. `views` are by game, `keys` by command.
+    Pokerquadrat are laid without Enter. `calls_at_once`: so are large calls made. `met`: the first
+    run is over. `views` are by game, `keys` by command.
     """
 
     lang: Lang | None = None
@@ -45,7 +44,6 @@ class Preferences(Struct, frozen=True):
     theme: Theme = "dark"
     ascii: Signs = "auto"
     letters: Letters = "auto"
-    size: Size = "auto"
     bell: Bell = "bell"
     title: bool = True
     quiet: bool = False
@@ -53,7 +51,6 @@ class Preferences(Struct, frozen=True):
     hop: bool = False
     at_once: bool = False
     calls_at_once: bool = False
-    chips_bb: bool = False
     met: bool = False
     views: dict[str, View] = {}
     keys: dict[str, str] = {}

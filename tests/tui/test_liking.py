@@ -1,7 +1,7 @@
 """What a session prefers: in force at once, kept soon, and never in the way of the next change."""
 
 import asyncio
-from collections.abc import Coroutine
+from collections.abc import Callable, Coroutine
 from pathlib import Path
 from typing import Any, cast
 
@@ -48,9 +48,9 @@ class House:
         self.liking.told(account.prefs)
         return Ok(1, account=account)
 
-    def run_worker(self, work: Coroutine[Any, Any, None]) -> None:
+    def run_worker(self, work: Callable[[], Coroutine[Any, Any, None]]) -> None:
         """Do it beside the test."""
-        self.tasks.append(asyncio.create_task(work))
+        self.tasks.append(asyncio.create_task(work()))
 
     def refit(self) -> None:
         """The screens are drawn anew."""
@@ -84,6 +84,14 @@ async def test_it_is_in_force_before_the_server_knows() -> None:
     house.gate.set()
     await house.rest()
     assert house.kept == {"lang": "de", "colours": "16"}
+
+
+async def test_what_is_not_seen_everywhere_is_not_drawn_anew_everywhere() -> None:
+    house = House()
+    house.liking.prefer({"view.holdem": "list", "bell": "off"})
+    assert (house.liking.now.views, house.liking.now.bell) == ({"holdem": "list"}, "off")
+    assert house.fitted == 0
+    await house.rest()
 
 
 async def test_what_changes_meanwhile_goes_together_and_last() -> None:

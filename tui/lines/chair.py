@@ -52,6 +52,7 @@ CHAIR = frozenset(
         "info",
         "patience",
         "leave",
+        "lobby",
     }
 )
 PHRASES: tuple[PhraseCode, ...] = ("your_turn", "rules_question", "short_break")
@@ -81,6 +82,8 @@ class Chair:
         session, table, voice = self._session, scene.table, self._session.voice
         if verb == "info":
             session.say(*self._info(scene))
+        elif verb == "lobby":
+            session.step_out()
         elif verb == "leave":
             self._ask_to_leave(table)
         elif verb == "chat":

@@ -31,6 +31,7 @@ from tui.canvas import say
 from tui.canvas.plain import clean
 from tui.lines import typed
 from tui.lines.create import table_for
+from tui.lines.elsewhere import Elsewhere
 from tui.lines.house import HOUSE, House
 from tui.lines.lobby import LOBBY, LobbyTalk
 from tui.lines.table import TableTalk
@@ -78,6 +79,7 @@ class Session:
         self._greeting = greeting
         self._house = House(self)
         self._lobby = LobbyTalk(self)
+        self._elsewhere = Elsewhere(self)
         self._lines: deque[str | None] = deque()
         self._asked = 0
         self._lost = False
@@ -96,8 +98,7 @@ class Session:
         self.say(self.voice("hello", name=name, help=shown("help", self.voice.words)))
         if self.room.account.guest and not self.alone:
             self.say(self.voice("guest", word=shown("code", self.voice.words)))
-        if self._greeting:
-            self.say(self._greeting)
+        self.say(self._greeting)
         if self._play is not None:
             self._straight(self._play)
         elif self.room.held:
@@ -131,6 +132,8 @@ class Session:
             case TableView():
                 if table is not None and message.id == table.id:
                     table.seen(old)
+                else:
+                    self._elsewhere.seen(message)
             case Said():
                 if table is not None and message.table == table.id:
                     table.spoken(self.room.tables[message.table].said[-1])
@@ -251,24 +254,15 @@ class Session:
     def unknown(self, word: str) -> None:
         """Say that a word means nothing here, and what would."""
         if self.table is not None and not self.table.seated and typed.meant(word, {"sit"}):
-            self._sit_here(self.table)
+            self._lobby.ways.sit_here(self.table.view)
             return
         if self.table is not None and typed.meant(word, LOBBY):
-            self.say(self.voice("in_lobby", word=shown("leave", self.voice.words)))
+            self.say(self.voice("in_lobby", word=shown("lobby", self.voice.words)))
             return
         help = shown("help", self.voice.words)
         self.say(self.voice("unknown", word=clean(word)[:40], help=help))
         if self.table is not None:
             self.table.ask()
-
-    def _sit_here(self, table: TableTalk) -> None:
-        """From those who look on to those who play."""
-        view = table.view
-        chips = None
-        if view is not None and view.buy_in is not None:
-            chips = max(1, min(view.buy_in[1], self.room.account.chips))
-        code = self.room.codes.get(table.id)
-        self.request(Join(id=0, key=new_key(), table=table.id, chips=chips, code=code))
 
     # ── what goes out ──────────────────────────────────────────────────────────────────────────
 
@@ -348,6 +342,7 @@ class Session:
         """Go to a table by that request; back in the lobby with the reason where it is refused."""
 
         def answered(answer: Ok | No | None) -> None:
+            self._elsewhere.entering = False
             if isinstance(answer, Ok):
                 table = answer.table
                 if table is None and not isinstance(message, Create):
@@ -362,6 +357,7 @@ class Session:
                 elif not self._lobby.watched:
                     self._lobby.enter()
 
+        self._elsewhere.entering = True
         self.request(message, answered)
 
     def open(self, table: str) -> None:
@@ -385,6 +381,11 @@ class Session:
             self.finish(0)
         else:
             self._lobby.enter()
+
+    def step_out(self) -> None:
+        """To the lobby, the seat kept."""
+        self.table, self._asks, self._play = None, None, None
+        self._lobby.enter()
 
     def finish(self, code: int) -> None:
         """The session is over."""

@@ -170,6 +170,10 @@ class Talk:
         session.room.renew(link.welcome)
         self.line.attend(link)
         gone.clear()
+        here = None if session.table is None else session.table.id
+        # One may have stepped out of others, and is told of one's turns there.
+        for other in {*session.room.tables} & {*session.room.held} - {here}:
+            await link.request(Join(id=0, key=new_key(), table=other))
         if session.table is None:
             await link.request(WatchLobby(id=0, on=True))
             return

@@ -3,7 +3,7 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from protocol.messages import Called, Find, Join, No, Ok, Queue, TableInfo, Wake, Watch
+from protocol.messages import Called, Find, Join, No, Ok, Queue, TableInfo, TableView, Wake, Watch
 from tui import waits
 from tui.canvas.plain import clean
 from tui.lines import typed
@@ -50,6 +50,17 @@ class Ways:
             table,
             lambda code: self._session.enter(Watch(id=0, table=table.id, code=code)),
         )
+
+    def sit_here(self, view: TableView | None) -> None:
+        """From those who look on at a table to those who play."""
+        session = self._session
+        if view is None:
+            return
+        chips = None
+        if view.buy_in is not None:
+            chips = max(1, min(view.buy_in[1], session.room.account.chips))
+        code = session.room.codes.get(view.id)
+        session.request(Join(id=0, key=new_key(), table=view.id, chips=chips, code=code))
 
     def _sit(self, table: TableInfo, chips: int | None, code: str | None) -> None:
         session, voice = self._session, self._session.voice

@@ -1,5 +1,8 @@
 """Options: what this person likes better, in force at once and kept with the account (ux 5.17)."""
 
+from functools import partial
+from typing import TYPE_CHECKING
+
 from engine.values.cards import cards
 from tui.canvas.cards import inline, token
 from tui.canvas.cells import Row, Style
@@ -7,9 +10,32 @@ from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.options_lines import OptionLine, OptionLines
 from tui.screens.paint import Page
 
+if TYPE_CHECKING:
+    from tui.app import PokerApp
+
 LABEL = 22  # columns of the lines' names
 TOP = 2  # the row of the first line
 BELOW = 5  # rows of the frame under the lines: a blank, the sample, a rule, what was said, the edge
+
+
+def settings(house: "PokerApp") -> tuple[Command, ...]:
+    """Every value that is not in force, to be chosen without going through the lines."""
+    return tuple(
+        command(
+            f"options.{line.id}.{value}",
+            "",
+            f"{line.label}: {label}",
+            partial(house.prefer, **{line.id: value}),
+        )
+        for line in _lines(house)
+        for place, (value, label) in enumerate(zip(line.values, line.labels, strict=True))
+        if place != line.chosen and not line.why
+    )
+
+
+def _lines(house: "PokerApp", game: str | None = None) -> tuple[OptionLine, ...]:
+    found, now = house.liking.found, house.terminal
+    return OptionLines(house.preferences, found, now, house.words, game).all()
 
 
 class OptionsScreen(CanvasScreen[None]):
@@ -29,9 +55,7 @@ class OptionsScreen(CanvasScreen[None]):
     @property
     def lines(self) -> tuple[OptionLine, ...]:
         """What can be preferred, as it is now."""
-        house = self.house
-        found, now = house.liking.found, house.terminal
-        return OptionLines(house.preferences, found, now, self.words, self._game).all()
+        return _lines(self.house, self._game)
 
     # ── keys ───────────────────────────────────────────────────────────────────────────────────
 

@@ -75,9 +75,11 @@ class OptionLines:
             yield line._replace(id=f"{VIEW}{self._game}", label=label)
         yield self._line("bell", get_args(Bell), liked.bell)
         yield self._switch("title", liked.title)
+        yield self._switch("hop", liked.hop)
         yield self._switch("quiet", liked.quiet)
         yield self._switch("calls_at_once", liked.calls_at_once)
         yield self._switch("at_once", liked.at_once)
+        yield self._switch("plain", liked.plain)
 
     def _line(
         self, name: str, values: tuple[Preferred, ...], value: Preferred, why: str = ""

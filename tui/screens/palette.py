@@ -7,6 +7,7 @@ from rich.cells import cell_len
 from tui.canvas.cells import Row
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.line import Line, line
+from tui.screens.options import settings
 from tui.screens.paint import Page
 
 
@@ -33,12 +34,13 @@ class PaletteScreen(CanvasScreen[Command]):
 
     @property
     def listed(self) -> list[Command]:
-        """What can be done on the screen below now."""
-        return [
+        """What can be done on the screen below now, and behind it what can be preferred."""
+        done = [
             entry
             for entry in (*self._below.commands(), *self.house.tables.listed())
             if entry.button.label and entry.button.id != "app.palette"
         ]
+        return [*done, *settings(self.house)]
 
     @property
     def found(self) -> list[Command]:

@@ -58,6 +58,7 @@ class Lines:
         self._paused = False
         self._held = False
         self._unread = 0
+        self._said: list[str] = []
         self._timer: asyncio.TimerHandle | None = None
 
     async def run(self, talker: Talker) -> int:
@@ -70,6 +71,7 @@ class Lines:
             self._talker = None
             if self._timer is not None:
                 self._timer.cancel()
+            self._flush()
 
     # ── what comes ─────────────────────────────────────────────────────────────────────────────
 
@@ -126,6 +128,16 @@ class Lines:
         self._send("\r\n".join(rows))
 
     def _send(self, text: str) -> None:
+        """Send with whatever else is said in this breath: many lines are one packet."""
+        if not self._said:
+            asyncio.get_running_loop().call_soon(self._flush)
+        self._said.append(text)
+
+    def _flush(self) -> None:
+        text = "".join(self._said)
+        self._said.clear()
+        if not text:
+            return
         self._wire.send(text)
         if self._held:
             self._unread += len(text)

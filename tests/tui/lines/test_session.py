@@ -37,6 +37,7 @@ from protocol.messages import (
     TableInfo,
     TableView,
     Vote,
+    WatchLobby,
     Welcome,
 )
 from tui.lines.core import Session
@@ -359,7 +360,7 @@ def test_cards_are_called_as_one_likes() -> None:
     session.typed("cards words")
     session.typed("cards")
     assert world.heard() == [
-        "Cards are called like this now: queen of hearts 10 of spades.".replace("10", "ten"),
+        "Cards are called like this now: queen of hearts, ten of spades.",
         "Your cards: queen of diamonds, ten of spades. Two pair, queens and eights.",
     ]
     session.typed("cards signs")
@@ -507,3 +508,34 @@ def test_whoever_has_no_chips_left_is_told_how_to_buy() -> None:
         session.typed(typed)
         world.answer()
         assert [one.chips for one in world.asked if isinstance(one, Buy)] == [chips]
+
+
+def test_a_turn_at_a_table_that_one_has_stepped_out_of_is_told() -> None:
+    session, world, table = at(BARRED)
+    session.typed("list")
+    assert world.said[-1] == "That is for the lobby. lobby takes you there and keeps your seat."
+    session.typed("lobby")
+    assert [type(one) for one in world.asked] == [WatchLobby]
+    world.answer()
+    session.told(Lobby((TableInfo("t", "Kitchen", "holdem", {}, 2, 2, 0, (), "running"),), 2))
+    world.heard()
+    session.told(replace(table, seq=2, decision=4, offers=TURN))
+    session.told(replace(table, seq=3, decision=4, offers=TURN))
+    assert world.heard() == ["At the table Kitchen it is your turn. sit leads there."]
+    session.typed("sit")
+    world.answer(Ok(id=0, table="t"))
+    assert any(line.startswith("Your turn: fold") for line in world.heard())
+
+
+def test_a_table_that_is_shown_before_one_is_there_is_told_once_one_is() -> None:
+    _, _, table = at(TURN)
+    account = Account("me", "Anna", guest=False)
+    world = World()
+    room = Room(Welcome(VERSION, "test", account, (), held=("t",)))
+    session = Session(room, Voice("en", ascii=True), world)
+    session.begin()
+    session.told(table)
+    world.answer(Ok(id=0, table="t"))
+    told = world.heard()
+    assert not any("it is your turn" in line for line in told)
+    assert sum(line.startswith("Your turn: fold") for line in told) == 1

@@ -5,9 +5,11 @@ import re
 import pytest
 from rich.cells import cell_len
 
-from tui.locale import LANGS, Lang
+from tui.canvas.palette import palette
+from tui.locale import LANGS, Lang, Words
 from tui.locale.rules import rules, written
 from tui.screens.prose import plain, prose, styled
+from tui.screens.writing import dealt
 
 # The sections of the game's rules, and the phases of a table that lead to them.
 SECTIONS = 12
@@ -109,8 +111,9 @@ def test_a_word_that_is_bold_in_part_stays_one_word() -> None:
 def test_for_the_shell_plain_or_in_bold() -> None:
     known = rules("pokerface", "en")
     assert known is not None
-    text = plain(known, 78)
+    text = plain(known, 78, Words("en"))
     assert "\x1b" not in text
     assert text.startswith("Pokerface\n")
     assert all(cell_len(line) <= 78 for line in text.splitlines())
-    assert "\x1b[1mShowdown\x1b[0m" in styled(known, 78)
+    styles = styled(known, 78, Words("en"), dealt(palette("16")))
+    assert "\x1b[1mShowdown\x1b[0m" in styles

@@ -90,6 +90,8 @@ async def test_a_deal_with_bots(server: Server, game: str, terminal: Terminal) -
         await play_on(visited)
         await visited.until(lambda: visited.view.deal > deal or visited.table.ui.revealed is None)
         await visited.press("h")
+        await visited.goes_to("replay")
+        await visited.press("l")
         await visited.goes_to("record")
         if BY_ID[game].match in ("points", "freezeout"):
             assert re.fullmatch(r"(.+ [+−]?\d+ · )+.+ [+−]?\d+", visited.lines[2].strip())

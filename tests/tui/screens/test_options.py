@@ -133,6 +133,22 @@ async def test_the_table_below_takes_another_view_and_letters(server: Server) ->
         assert visited.app.words("cards.rank.Q") == "Dame"
 
 
+async def test_a_value_is_found_among_the_commands(server: Server) -> None:
+    async with visit(server) as visited:
+        await visited.sees("Noch kein Tisch")
+        await visited.press("colon")
+        await visited.goes_to("palette")
+        await visited.type("zwei")
+        await visited.sees("Kartenfarben: zwei Farben")
+        await visited.press("enter")
+        await visited.goes_to("lobby")
+        assert visited.app.preferences.deck == "two"
+        await visited.press("colon")
+        await visited.type("karten")
+        await visited.sees("Kartenfarben: vier Farben")
+        assert "zwei Farben" not in visited.text
+
+
 @pytest.mark.parametrize("size", [(60, 18), (80, 24), (120, 36)])
 async def test_the_line_that_keys_are_about_is_always_shown(
     server: Server, size: tuple[int, int]

@@ -260,10 +260,14 @@ async def test_a_whole_game_then_the_next(server: Server) -> None:
         await visited.sees("Space neues Spiel")
         assert ghost(visited) is None
         await visited.press("h")
+        await visited.goes_to("replay")
+        await visited.press("l")
         await visited.goes_to("record")
         assert "legt" in visited.text
         await visited.press("end")
         assert "Reihen" in visited.text
+        await visited.press("escape")
+        await visited.goes_to("replay")
         await visited.press("escape")
         await visited.goes_to("table")
         await visited.press("space")

@@ -41,9 +41,13 @@ async def test_a_round_is_read_and_the_next_one_wanted(server: Server) -> None:
             assert any(line.startswith("▸~Ben") for line in visited.lines)
             assert mine in visited.lines
             await visited.press("h")
+            await visited.goes_to("replay")
+            await visited.press("l")
             await visited.goes_to("record")
             assert "── Aufgedeckt ──" in visited.text
             assert " zahlt " in visited.text or " zahlen einander nichts" in visited.text
+            await visited.press("escape")
+            await visited.goes_to("replay")
             await visited.press("escape")
             await visited.goes_to("table")
             await visited.press("space")

@@ -174,8 +174,10 @@ async def test_who_reads_nothing_at_all_is_dropped() -> None:
     line = "x" * 999
     for _ in range(lines.UNREAD_MOST // 1000 + 2):
         session.say(line)
+    await asyncio.sleep(0)
     assert not wire.aborted
     session.hold()
     for _ in range(lines.UNREAD_MOST // 1000 + 2):
         session.say(line)
+    await asyncio.sleep(0)
     assert wire.aborted

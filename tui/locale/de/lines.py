@@ -60,6 +60,7 @@ WORDS: dict[str, str] = {
     "do.chat": "chat",
     "do.info": "info",
     "do.patience": "geduld",
+    "do.lobby": "lobby",
     "do.leave": "verlassen gehen",
     "do.take": "nimm nehmen",
     "do.pass": "passen passe",
@@ -102,7 +103,7 @@ WORDS: dict[str, str] = {
     "lost": "Die Verbindung ist weg. Es wird weiter versucht.",
     "back": "Die Verbindung steht wieder.",
     "unknown": "{word}: verstehe ich hier nicht. {help} sagt, was geht.",
-    "in_lobby": "Das geht in der Lobby. {word} bringt dich hin.",
+    "in_lobby": "Das geht in der Lobby. {word} führt hin, dein Platz bleibt.",
     "unclear": "Das kann mehreres heißen: {words}.",
     "confirm": "{word} tut es, alles andere nicht.",
     "not_done": "Also nicht.",
@@ -159,6 +160,7 @@ WORDS: dict[str, str] = {
     "you_may": "Du darfst: {choices}.",
     "turn.one": "{names} ist dran.",
     "turn.many": "{names} sind dran.",
+    "turn_at": "Am Tisch {table} bist du dran. {word} führt hin.",
     "turn_mark": "dran",
     "nobody_asked": "Gerade ist niemand gefragt.",
     "no_deal": "Gerade läuft keine Runde.",
@@ -308,7 +310,8 @@ WORDS: dict[str, str] = {
     "noch einmal.\n"
     "weiter zur nächsten Runde, bots für freie Plätze, info zu Regeln und Plätzen des Tischs.\n"
     "pause und mitspielen, kaufen N, zeit für die Reserve, blinds oder blinds wait.\n"
-    "sage N für feste Sätze, chat TEXT für eigene, stimme WAHL, hier, geduld SEKUNDEN, verlassen.",
+    "sage N für feste Sätze, chat TEXT für eigene, stimme WAHL, hier, geduld SEKUNDEN.\n"
+    "verlassen gibt den Platz auf, lobby geht hinaus und behält ihn.",
     "help.house": "Überall:\n"
     "regeln SPIEL und regeln SPIEL N, rückblick, zeige deal N, protokoll N, bestenliste.\n"
     "name NAME, code, chips, chips auffüllen, einladen, vereinen CODE, schlüssel.\n"

@@ -60,6 +60,7 @@ WORDS: dict[str, str] = {
     "do.chat": "chat",
     "do.info": "info",
     "do.patience": "patience",
+    "do.lobby": "lobby",
     "do.leave": "leave",
     "do.take": "take",
     "do.pass": "pass",
@@ -102,7 +103,7 @@ WORDS: dict[str, str] = {
     "lost": "The connection is gone. It is being tried again.",
     "back": "The connection is back.",
     "unknown": "{word}: that means nothing here. {help} says what does.",
-    "in_lobby": "That is for the lobby. {word} takes you there.",
+    "in_lobby": "That is for the lobby. {word} takes you there and keeps your seat.",
     "unclear": "That can mean several things: {words}.",
     "confirm": "{word} does it, anything else does not.",
     "not_done": "Not done.",
@@ -159,6 +160,7 @@ WORDS: dict[str, str] = {
     "you_may": "You may: {choices}.",
     "turn.one": "It is {names}'s turn.",
     "turn.many": "It is the turn of {names}.",
+    "turn_at": "At the table {table} it is your turn. {word} leads there.",
     "turn_mark": "to act",
     "nobody_asked": "Nobody is asked just now.",
     "no_deal": "No deal is running just now.",
@@ -309,7 +311,8 @@ WORDS: dict[str, str] = {
     "next for the next deal, bots for free seats, info for the table's rules and seats.\n"
     "rest and resume, buy N, time for the reserve, post or post wait.\n"
     "say N for fixed sentences, chat TEXT for your own.\n"
-    "vote CHOICE, here, patience SECONDS, leave.",
+    "vote CHOICE, here, patience SECONDS.\n"
+    "leave gives the seat up, lobby steps out and keeps it.",
     "help.house": "Everywhere:\n"
     "rules GAME and rules GAME N, past, show deal N, record N, scores.\n"
     "name NAME, code, chips, chips refill, invite, unite CODE, keys.\n"
