@@ -135,7 +135,8 @@ def time_bar(pen: Pen, y: int, width: int, scene: Scene, mine: bool, x: int = 0)
         _thin(pen, (x, y), width, seconds, total)
         return
     full = _full(width, seconds, total)
-    style = bold(palette.bad) if seconds <= LOW else palette.accent
+    style = palette.accent if seconds > LOW else palette.bad
+    style = bold(style) if seconds <= LAST else style
     pen.put(x, y, "━" * full, style)
     pen.put(x + full, y, "━" * (width - full), palette.track)
 

@@ -74,6 +74,7 @@ class TableScreen(CanvasScreen[str]):
         self._confirm: presses.Confirm | None = None  # what Enter would make final
         self._first_view = True
         self._called = ""
+        self._waited = False  # for players, and has not dealt since
 
     # ── what there is ──────────────────────────────────────────────────────────────────────────
 
@@ -147,7 +148,10 @@ class TableScreen(CanvasScreen[str]):
             if question is not None and not self._answers(view):
                 self._pacing.asked()
                 self.house.tables.asked(self)
+        elif question is None and self._waited and view.stage == "running" and view.me is not None:
+            self.house.tables.begins(self)
         self._question = question
+        self._waited = view.stage == "waiting" or (self._waited and view.stage != "running")
         self._foresight.keep(view)
         self._holding.keep(view)
         self._sorter.keep(view)
