@@ -360,7 +360,7 @@ def test_cards_are_called_as_one_likes() -> None:
     session.typed("cards words")
     session.typed("cards")
     assert world.heard() == [
-        "Cards are called like this now: queen of hearts 10 of spades.".replace("10", "ten"),
+        "Cards are called like this now: queen of hearts, ten of spades.",
         "Your cards: queen of diamonds, ten of spades. Two pair, queens and eights.",
     ]
     session.typed("cards signs")
@@ -525,3 +525,17 @@ def test_a_turn_at_a_table_that_one_has_stepped_out_of_is_told() -> None:
     session.typed("sit")
     world.answer(Ok(id=0, table="t"))
     assert any(line.startswith("Your turn: fold") for line in world.heard())
+
+
+def test_a_table_that_is_shown_before_one_is_there_is_told_once_one_is() -> None:
+    _, _, table = at(TURN)
+    account = Account("me", "Anna", guest=False)
+    world = World()
+    room = Room(Welcome(VERSION, "test", account, (), held=("t",)))
+    session = Session(room, Voice("en", ascii=True), world)
+    session.begin()
+    session.told(table)
+    world.answer(Ok(id=0, table="t"))
+    told = world.heard()
+    assert not any("it is your turn" in line for line in told)
+    assert sum(line.startswith("Your turn: fold") for line in told) == 1
