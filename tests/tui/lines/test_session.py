@@ -11,7 +11,7 @@ from engine.values.cards import Hidden, cards
 from engine.values.events import Acted
 from engine.values.offers import Barred, Offers
 from engine.values.view import Note, PotView, SeatView, View, Zone
-from engine.values.why import Why
+from engine.values.why import Facts, Why
 from protocol.messages import (
     VERSION,
     Account,
@@ -549,7 +549,7 @@ def test_a_showdown_of_pokerface_says_which_hands_they_were_and_what_failed() ->
         Note("hand", seat, {"name": name, "ranks": ranks, "order": order})
         for name, ranks, seat, order in hands
     ]
-    failed = {"seat": 0, "token": 2, "below_seat": 1, "below_token": 1}
+    failed: Facts = {"seat": 0, "token": 2, "below_seat": 1, "below_token": 1}
     view = replace(table.view, phase="showdown", notes=(Note("failure", None, failed), *notes))
     world.heard()
     over = replace(table, game="pokerface", stage="between", seq=2, view=view)
