@@ -177,9 +177,7 @@ def _parser(words: Words, arguments: Sequence[str] = ()) -> Parser:
     replay.add_argument("--json", action="store_true", help=words("cli.replay.json"))
 
     rules = part("rules", _rules)
-    rules.add_argument(
-        "game", nargs="?", default=DEFAULT_GAME, help=words("cli.rules.game", games=games)
-    )
+    rules.add_argument("game", nargs="?", help=words("cli.rules.game", games=games))
     return parser
 
 
@@ -421,23 +419,9 @@ def _replay(parsed: argparse.Namespace, words: Words) -> int:
 
 
 def _rules(parsed: argparse.Namespace, words: Words) -> int:
-    import shutil
+    from tui import rulebook
 
-    from tui.locale.rules import rules, written
-    from tui.screens.prose import plain, styled
-
-    known = rules(parsed.game, words.lang)
-    if known is None:
-        listed = ", ".join(written(words.lang))
-        raise Usage(words("cli.no_rules", game=parsed.game, games=listed))
-    if sys.stdout.isatty():
-        width = min(80, shutil.get_terminal_size().columns - 2)
-        bold = os.environ.get("TERM", "") not in ("", "dumb")
-        text = styled(known, width) if bold else plain(known, width)
-    else:
-        text = plain(known, 78)
-    say(text, sys.stdout)
-    return 0
+    return rulebook.run(parsed.game, words)
 
 
 if __name__ == "__main__":

@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from protocol.messages import Ok, Prefer, Preferred
 from tui import preferences
 from tui.canvas.palette import Palette, palette
+from tui.keymap import usable
 from tui.locale import Lang
 from tui.preferences import Preferences
 from tui.terminal import Terminal
@@ -52,9 +53,10 @@ class Liking:
 
     @property
     def palette(self) -> Palette:
-        """The colours for it."""
+        """The colours for it, and the letters that keys have."""
         terminal, now = self.terminal, self.now
-        return palette(terminal.depth, terminal.ascii, now.theme, now.deck)
+        colours = palette(terminal.depth, terminal.ascii, now.theme, now.deck)
+        return replace(colours, keys=usable(now.keys)) if now.keys else colours
 
     @property
     def letters(self) -> Lang | None:
@@ -80,12 +82,20 @@ class Liking:
     def _settle(self) -> None:
         merged = {**self._account, **self._ahead}
         now = preferences.read({k: v for k, v in merged.items() if v is not None})
-        if now != self.now:
-            self.now = now
-            if self._app.is_running:
-                self._app.refit()
-            else:
-                self._app.wear()
+        if now == self.now:
+            return
+        before, self.now = self._looks, now
+        if not self._app.is_running:
+            self._app.wear()
+        elif self._looks != before:
+            self._app.refit()
+        else:
+            self._app.redraw()
+
+    @property
+    def _looks(self) -> tuple[Terminal, Palette, Lang | None]:
+        """What all screens are drawn by: where it stays, far less is sent."""
+        return self.terminal, self.palette, self.letters
 
     async def _send(self) -> None:
         try:

@@ -191,8 +191,14 @@ def test_rules_in_a_pipe_are_plain(tmp_path: Path) -> None:
     assert "Emergency brake:" in english.stdout
 
 
+def test_rules_of_no_game_are_a_list_of_games(capsys: pytest.CaptureFixture[str]) -> None:
+    assert main(["--lang", "en", "rules"]) == 0
+    told = capsys.readouterr().out.split()
+    assert {game.id for game in GAMES} <= set(told)
+
+
 def test_rules_where_only_ascii_can_be_written(tmp_path: Path) -> None:
-    done = shell(tmp_path, "rules", LANG="C", LC_ALL="C", PYTHONIOENCODING="ascii")
+    done = shell(tmp_path, "rules", "holdem", LANG="C", LC_ALL="C", PYTHONIOENCODING="ascii")
     assert done.returncode == 0
     assert done.stdout.isascii()
     assert "Traceback" not in done.stderr

@@ -86,6 +86,14 @@ async def test_it_is_in_force_before_the_server_knows() -> None:
     assert house.kept == {"lang": "de", "colours": "16"}
 
 
+async def test_what_is_not_seen_everywhere_is_not_drawn_anew_everywhere() -> None:
+    house = House()
+    house.liking.prefer({"view.holdem": "list", "bell": "off"})
+    assert (house.liking.now.views, house.liking.now.bell) == ({"holdem": "list"}, "off")
+    assert house.fitted == 0
+    await house.rest()
+
+
 async def test_what_changes_meanwhile_goes_together_and_last() -> None:
     house = House({"deck": "two", "quiet": True})
     house.gate.clear()

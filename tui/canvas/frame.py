@@ -10,6 +10,7 @@ from tui.canvas.palette import Palette, bold, on
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.canvas.say import name_of
 from tui.canvas.scene import Button, Scene
+from tui.keymap import printed
 from tui.locale import Words
 
 LOW = 10  # seconds from which time is short
@@ -178,17 +179,17 @@ def seconds_span(scene: Scene, palette: Palette, words: Words, mine: bool) -> Sp
 
 def button_spans(button: Button, palette: Palette, guarded: bool = False) -> Spans:
     """One button: ` key label ` on its colour, or `[key] label ` where colours are missing."""
-    live = button.enabled and not guarded
+    live, keys = button.enabled and not guarded, printed(button, palette.keys)
     if palette.brackets:
         text = palette.text if live else palette.faint
         key = bold(palette.accent) if live else palette.faint
-        return ((f"[{button.keys}]", key), (f" {button.label}", text))
+        return ((f"[{keys}]", key), (f" {button.label}", text))
     surface = palette.buttons[button.tone]
     if live:
         key, text = on(bold(palette.accent), surface), on(palette.text, surface)
     else:
         key = text = palette.disabled
-    return ((f" {button.keys} ", key), (f"{button.label} ", text))
+    return ((f" {keys} ", key), (f"{button.label} ", text))
 
 
 def bar(
@@ -244,13 +245,14 @@ def footer(pen: Pen, y: int, items: Sequence[Button]) -> None:
     palette = pen.palette
     pen.band(0, y, pen.width, palette.head)
     kept = list(items)
-    while len(kept) > 1 and _footer_width(kept) > pen.width - 1:
+    while len(kept) > 1 and _footer_width(kept, palette) > pen.width - 1:
         droppable = [item for item in kept if item.keys != "?"]
         kept.remove(max(droppable, key=lambda item: item.rank))
     x = 1
     for place, item in enumerate(kept):
         x += 2 * (place > 0)
-        x = pen.put(x, y, item.keys, bold(palette.accent) if item.enabled else palette.muted)
+        keys = printed(item, palette.keys)
+        x = pen.put(x, y, keys, bold(palette.accent) if item.enabled else palette.muted)
         x = pen.put(x, y, f" {item.label}", palette.text if item.enabled else palette.muted)
     if palette.ascii:
         legend = pen.words("common.suits_legend")
@@ -258,8 +260,9 @@ def footer(pen: Pen, y: int, items: Sequence[Button]) -> None:
             pen.right(y, ((legend, palette.muted),))
 
 
-def _footer_width(items: Sequence[Button]) -> int:
-    return 1 + sum(cell_len(f"{i.keys} {i.label}") for i in items) + 2 * (len(items) - 1)
+def _footer_width(items: Sequence[Button], palette: Palette) -> int:
+    shown = (f"{printed(item, palette.keys)} {item.label}" for item in items)
+    return 1 + sum(map(cell_len, shown)) + 2 * (len(items) - 1)
 
 
 def footer_buttons(scene: Scene, words: Words, wide: bool = False) -> tuple[Button, ...]:

@@ -193,7 +193,7 @@ class House:
             session.say(voice("rules_how", word=shown("rules", voice.words), game=game))
 
     def _section(self, known: Rules) -> None:
-        self._session.say(*plain(known, WIDTH).splitlines())
+        self._session.say(*plain(known, WIDTH, self._session.voice.words).splitlines())
 
     def game(self, words: list[str]) -> str | None:
         """The game that words begin with, by its id or its name; those words are taken off."""
@@ -232,6 +232,7 @@ class House:
             how = outcome(voice.words, deal.game, deal.scored, "past")
             if deal.points is not None:
                 how = voice.words.signed(deal.points)
+            how = how.lstrip("✓✗ ")
             said = voice(
                 "past",
                 number=place,

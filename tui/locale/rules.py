@@ -5,9 +5,12 @@ from functools import cache
 from importlib.resources import files
 
 from msgspec import Struct
+from msgspec.structs import replace
 
-from tui.locale import Lang
+from tui.locale import Lang, Words
 
+# The name of a hand in an example, which the screen says in its own words.
+_NAME = re.compile(r"\{([a-z_]+)\}")
 _HEAD = re.compile(r"^## (?P<title>.+?) \{(?P<ids>[\w ]+)\}$", re.MULTILINE)
 
 
@@ -40,7 +43,22 @@ def written(lang: Lang = "en") -> tuple[str, ...]:
 
 @cache
 def rules(game: str, lang: Lang) -> Rules | None:
-    """The rules of a game; None if none are written."""
+    """The rules of a game with the names of hands in their examples; None if none are written."""
+    found = source(game, lang)
+    if found is None:
+        return None
+    words = Words(lang)
+
+    def named(text: str) -> str:
+        return _NAME.sub(lambda name: f"**{words(f'cards.name.{name[1]}')}**", text)
+
+    sections = (replace(section, text=named(section.text)) for section in found.sections)
+    return replace(found, sections=tuple(sections))
+
+
+@cache
+def source(game: str, lang: Lang) -> Rules | None:
+    """The rules of a game as they are written; None if they are not."""
     if not re.fullmatch(r"[a-z0-9_]+", game):
         return None
     source = files(f"tui.locale.{lang}") / "rules" / f"{game}.md"

@@ -4,15 +4,18 @@ from itertools import count, takewhile
 from typing import Literal, get_args
 
 from tui.canvas.cards import inline
-from tui.canvas.cells import Row, Style, wrapped
+from tui.canvas.cells import Row, wrapped
 from tui.canvas.scene import Button
+from tui.keymap import printed
 from tui.locale.rules import Rules, rules
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.paint import Page
-from tui.screens.prose import BLANK, ProseLine, prose
+from tui.screens.prose import prose
 from tui.screens.rankings import ranking_of
 from tui.screens.signs import signs
 from tui.screens.speech import game_name
+from tui.screens.typeset import BLANK, ProseLine
+from tui.screens.writing import write
 
 Tab = Literal["keys", "rules", "ranking", "terms", "display"]
 TABS: tuple[Tab, ...] = get_args(Tab)
@@ -201,11 +204,19 @@ class HelpScreen(CanvasScreen[None]):
         ]
         head = "help.keys.turn" if self._origin == "table" else f"help.keys.{self._origin}"
         left: list[tuple[str, str]] = [("", words(head))]
-        left += [(button.keys, button.label) for button in own if button.label]
+        mine = page.palette.keys
+        left += [(printed(one, mine), one.label) for one in own if one.label]
         right: list[tuple[str, str]] = []
         if table:
-            right = [("", words("help.keys.table")), *((b.keys, b.label) for b in table), ("", "")]
-        right += [("", words("help.keys.everywhere")), *((b.keys, b.label) for b in everywhere)]
+            right = [
+                ("", words("help.keys.table")),
+                *((printed(b, mine), b.label) for b in table),
+                ("", ""),
+            ]
+        right += [
+            ("", words("help.keys.everywhere")),
+            *((printed(b, mine), b.label) for b in everywhere),
+        ]
         half = page.width // 2
         # One column below the other where two don't fit.
         if page.width < 64:
@@ -235,7 +246,7 @@ class HelpScreen(CanvasScreen[None]):
                 title = f"▸ {title}" if place == at else title
                 style = page.looks.strong_accent if place == at else page.palette.muted
                 page.put(1, y, title, style, LIST - 2)
-            for y in range(2, page.height - 2):
+            for y in range(2, page.height - 1):
                 page.put(LIST, y, "│", page.palette.faint)
         section = known.sections[at]
         lines = [
@@ -247,6 +258,9 @@ class HelpScreen(CanvasScreen[None]):
 
     def _draw_prose(self, page: Page, x: int, lines: list[ProseLine]) -> None:
         room = page.height - 4
+        if len(lines) > room:
+            # The last row is for the marks that say so.
+            room -= 1
         self._last = max(0, len(lines) - room)
         self._scroll = min(self._scroll, self._last)
         for y, line in enumerate(lines[self._scroll : self._scroll + room], 3):
@@ -255,11 +269,7 @@ class HelpScreen(CanvasScreen[None]):
                 page.band(x, y, page.width - x - 1, page.palette.turn)
                 page.put(x, y, "▌", page.palette.accent)
                 column += 2
-            for text, bold in line.spans:
-                style: Style = page.looks.strong if bold else page.palette.text
-                if line.kind == "head":
-                    style = page.looks.strong_accent
-                column = page.put(column, y, text, style)
+            write(page, column, y, line)
         if self._last:
             self._draw_more(page)
 

@@ -1,37 +1,25 @@
-"""A small part of Markdown as lines of a width: paragraphs, lists, quotes, words in bold."""
+"""A small part of Markdown as lines of a width: paragraphs, lists, quotes, examples in cards."""
 
 import re
-from collections.abc import Callable
-from typing import Literal, NamedTuple
+from collections.abc import Callable, Iterable
 
 from rich.cells import cell_len
 
+from engine.values.cards import Card, Cell, Empty, Token
+from tui.canvas.cards import SUITS, letter
+from tui.locale import Words
 from tui.locale.rules import Rules
+from tui.screens.examples import example, is_example
+from tui.screens.typeset import BLANK, ProseLine, wrap
 
-Kind = Literal["text", "head", "quote", "blank"]
-Span = tuple[str, bool]
-
-_BOLD = re.compile(r"\*\*(.+?)\*\*")
 _ITEM = re.compile(r"(?:[-•]|\d+\.) ")
+# How a span or a card is written for a shell.
+Write = Callable[[str, bool], str]
+Deal = Callable[[Cell, str], str]
 
 
-class ProseLine(NamedTuple):
-    """One line: what it is, and its spans, each with whether it is bold."""
-
-    kind: Kind
-    spans: tuple[Span, ...]
-
-    @property
-    def text(self) -> str:
-        """The line without its weights."""
-        return "".join(text for text, _ in self.spans)
-
-
-BLANK = ProseLine("blank", ())
-
-
-def prose(markdown: str, width: int) -> list[ProseLine]:
-    """The text as lines of at most `width` cells."""
+def prose(markdown: str, width: int, *, high: bool = True) -> list[ProseLine]:
+    """The text as lines of at most `width` cells; `high`: cards may take three of them."""
     lines: list[ProseLine] = []
     for block in re.split(r"\n\s*\n", markdown.strip()):
         if lines:
@@ -40,7 +28,9 @@ def prose(markdown: str, width: int) -> list[ProseLine]:
             lines.append(ProseLine("head", ((block.lstrip("# "), True),)))
         elif block.startswith("> "):
             quoted = " ".join(line.removeprefix(">").strip() for line in block.splitlines())
-            lines += [ProseLine("quote", line) for line in _wrap(quoted, width - 2)]
+            lines += [ProseLine("quote", line) for line in wrap(quoted, width - 2)]
+        elif is_example(block):
+            lines += example(block, width, high=high)
         else:
             lines += _paragraph(block, width)
     return lines
@@ -60,76 +50,66 @@ def _paragraph(block: str, width: int) -> list[ProseLine]:
     lines: list[ProseLine] = []
     for mark_text, text in items:
         indent = cell_len(mark_text)
-        for number, spans in enumerate(_wrap(text, width - indent)):
+        for number, spans in enumerate(wrap(text, width - indent)):
             lead = mark_text if number == 0 else " " * indent
             lines.append(ProseLine("text", ((lead, False), *spans) if lead else spans))
     return lines
 
 
-def _wrap(text: str, width: int) -> list[tuple[Span, ...]]:
-    words: list[Span] = []
-    for number, part in enumerate(_BOLD.split(text)):
-        bold = number % 2 == 1
-        pieces = part.split(" ")
-        for at, piece in enumerate(pieces):
-            words.append((piece, bold))
-            if at < len(pieces) - 1:
-                words.append((" ", bold))
-    lines: list[tuple[Span, ...]] = []
-    line: list[Span] = []
-    for word in _joined(words):
-        size = sum(cell_len(piece) for piece, _ in word)
-        used = sum(cell_len(piece) for piece, _ in line)
-        if line and used + 1 + size > width:
-            lines.append(_merged(line))
-            line = []
-        elif line:
-            line.append((" ", line[-1][1] and word[0][1]))
-        line += word
-    return [*lines, _merged(line)] if line else lines
+# ── for a shell ────────────────────────────────────────────────────────────────────────────────
 
 
-def _joined(words: list[Span]) -> list[list[Span]]:
-    """Pieces between blanks, each piece with its weight."""
-    grouped: list[list[Span]] = []
-    fresh = True
-    for text, bold in words:
-        if text == " ":
-            fresh = True
-        elif text:
-            if fresh:
-                grouped.append([])
-            grouped[-1].append((text, bold))
-            fresh = False
-    return grouped
-
-
-def _merged(line: list[Span]) -> tuple[Span, ...]:
-    merged: list[Span] = []
-    for text, bold in line:
-        if merged and merged[-1][1] == bold:
-            merged[-1] = (merged[-1][0] + text, bold)
-        else:
-            merged.append((text, bold))
-    return tuple(merged)
-
-
-def plain(known: Rules, width: int) -> str:
+def plain(known: Rules, width: int, words: Words) -> str:
     """Rules as plain text for a pipe or a file."""
-    return _written(known, width, lambda text: text)
+    return _written(known, width, words, lambda text, strong: text, lambda cell, text: text)
 
 
-def styled(known: Rules, width: int) -> str:
-    """Rules for a terminal, with bold heads and words."""
-    return _written(known, width, lambda text: f"\x1b[1m{text}\x1b[0m")
+def styled(known: Rules, width: int, words: Words, deal: Deal) -> str:
+    """Rules for a terminal, with bold heads and words; `deal` writes a card in its colours."""
+
+    def write(text: str, strong: bool) -> str:
+        return f"\x1b[1m{text}\x1b[0m" if strong else text
+
+    return _written(known, width, words, write, deal)
 
 
-def _written(known: Rules, width: int, strong: Callable[[str], str]) -> str:
-    written = [strong(known.title)]
+def _written(known: Rules, width: int, words: Words, write: Write, deal: Deal) -> str:
+    written = [write(known.title, True)]
     for section in known.sections:
-        written += ["", strong(section.title), ""]
-        for line in prose(section.text, width - 2):
+        written += ["", write(section.title, True), ""]
+        for line in prose(section.text, width - 2, high=False):
             lead = "| " if line.kind == "quote" else "  " if line.kind != "blank" else ""
-            spans = (strong(text) if bold else text for text, bold in line.spans)
-            written.append((lead + "".join(spans)).rstrip())
+            pieces = (
+                write(text, strong) if cell is None else deal(cell, text)
+                for text, strong, cell in _pieces(line, words)
+            )
+            written.append((lead + "".join(pieces)).rstrip())
     return "\n".join(written)
+
+
+def _pieces(line: ProseLine, words: Words) -> Iterable[tuple[str, bool, Cell | None]]:
+    """A line's spans and its cards, in order."""
+    cards = list(line.cards)
+    x = 0
+    for text, strong in line.spans:
+        rest, end = text, x + cell_len(text)
+        while cards and cards[0].x < end:
+            placed = cards.pop(0)
+            yield rest[: placed.x - x], strong, None
+            yield spoken(placed.cell, words), False, placed.cell
+            rest, x = rest[placed.x - x + 3 :], placed.x + 3
+        yield rest, strong, None
+        x = end
+
+
+def spoken(cell: Cell, words: Words) -> str:
+    """A cell in text of three cells: ` Q♣`."""
+    match cell:
+        case Card() if cell.known:
+            return (letter(cell.rank, words) + SUITS[cell.suit]).rjust(3)
+        case Token():
+            return f"({cell.number})"
+        case Empty():
+            return " · "
+        case _:
+            return " ??"

@@ -7,6 +7,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from engine.values.actions import Action
+from engine.values.offers import real
 from protocol.messages import (
     Act,
     Chat,
@@ -239,6 +240,13 @@ class TableScreen(CanvasScreen[str]):
     def typing(self) -> bool:
         """Whether keys go into the chat."""
         return self._drawers.typing
+
+    @property
+    def spelling(self) -> bool:
+        """Letters of the amount field and of the square's columns are those that they are."""
+        ui, view = self.ui, self.view
+        laying = view is not None and view.game == "pokerquadrat" and bool(real(view.offers))
+        return self.typing or ui.amount is not None or laying
 
     def key(self, key: str, character: str | None) -> bool:
         """A drawer's keys first, then the screen's own, then the game's."""

@@ -10,8 +10,8 @@ from engine.values import actions, offers
 from engine.values.cards import Hidden, cards
 from engine.values.events import Acted
 from engine.values.offers import Barred, Offers
-from engine.values.view import PotView, SeatView, View, Zone
-from engine.values.why import Why
+from engine.values.view import Note, PotView, SeatView, View, Zone
+from engine.values.why import Facts, Why
 from protocol.messages import (
     VERSION,
     Account,
@@ -360,7 +360,7 @@ def test_cards_are_called_as_one_likes() -> None:
     session.typed("cards words")
     session.typed("cards")
     assert world.heard() == [
-        "Cards are called like this now: queen of hearts 10 of spades.".replace("10", "ten"),
+        "Cards are called like this now: queen of hearts, ten of spades.",
         "Your cards: queen of diamonds, ten of spades. Two pair, queens and eights.",
     ]
     session.typed("cards signs")
@@ -525,3 +525,38 @@ def test_a_turn_at_a_table_that_one_has_stepped_out_of_is_told() -> None:
     session.typed("sit")
     world.answer(Ok(id=0, table="t"))
     assert any(line.startswith("Your turn: fold") for line in world.heard())
+
+
+def test_a_table_that_is_shown_before_one_is_there_is_told_once_one_is() -> None:
+    _, _, table = at(TURN)
+    account = Account("me", "Anna", guest=False)
+    world = World()
+    room = Room(Welcome(VERSION, "test", account, (), held=("t",)))
+    session = Session(room, Voice("en", ascii=True), world)
+    session.begin()
+    session.told(table)
+    world.answer(Ok(id=0, table="t"))
+    told = world.heard()
+    assert not any("it is your turn" in line for line in told)
+    assert sum(line.startswith("Your turn: fold") for line in told) == 1
+
+
+def test_a_showdown_of_pokerface_says_which_hands_they_were_and_what_failed() -> None:
+    session, world, table = at(BARRED)
+    assert table.view is not None
+    hands = (("two_pair", "AT9", 1, 2), ("pair", "AKQ", 0, 1))
+    notes = [
+        Note("hand", seat, {"name": name, "ranks": ranks, "order": order})
+        for name, ranks, seat, order in hands
+    ]
+    failed: Facts = {"seat": 0, "token": 2, "below_seat": 1, "below_token": 1}
+    view = replace(table.view, phase="showdown", notes=(Note("failure", None, failed), *notes))
+    world.heard()
+    over = replace(table, game="pokerface", stage="between", seq=2, view=view)
+    session.told(over)
+    session.told(replace(over, seq=3))
+    assert [line for line in world.heard() if "(" in line or line[:1].isdigit()] == [
+        "1: Anna, One pair, aces.",
+        "2: Ben, Two pair, aces and tens.",
+        "Anna (2) is weaker than Ben (1).",
+    ]

@@ -2,6 +2,8 @@
 
 from pathlib import Path
 
+import pytest
+
 from protocol.messages import Join, Leave, Queue, Watch
 from server.config import Config
 from server.run import Server
@@ -175,6 +177,7 @@ async def test_one_is_woken_once_enough_people_sit(server: Server) -> None:
         await visited.until(lambda: "weckt dich" not in visited.text)
 
 
+@pytest.mark.soak
 async def test_a_call_is_taken_back(server: Server) -> None:
     async with guest(server, "Ben") as ben, visit(server) as visited:
         await open_table(ben, seats=4)
@@ -306,3 +309,22 @@ async def test_a_spectator_buys_in_at_a_table_for_chips(server: Server) -> None:
         await visited.press("enter")
         await visited.goes_to("table")
         await visited.until(lambda: visited.view.me == 1)
+
+
+async def test_a_place_in_the_queue_is_there_again_with_the_line(server: Server) -> None:
+    async with (
+        guest(server, "Ben") as ben,
+        guest(server, "Eva") as eva,
+        visit(server, reconnects=True) as visited,
+    ):
+        table = await full(ben, eva)
+        await visited.sees("2/2")
+        await visited.press("enter")
+        await visited.sees("Warteliste 1.")
+        visited.hang_up()
+        await visited.goes_to("reconnect")
+        await visited.press("enter")
+        await visited.goes_to("lobby")
+        await visited.sees("Warteliste 1.")
+        await eva.ask(Leave, table=table)
+        await visited.sees("An „Küche“ ist ein Platz frei")

@@ -54,7 +54,9 @@ WORDS: dict[str, str] = {
     "replay.json": "je Datei eine Zeile JSON",
     "admin": "einen laufenden Server betreiben: Leute, Tische, Sperren, Sicherungen",
     "rules": "die Regeln eines Spiels",
-    "rules.game": "das Spiel, sonst pokerface; es gibt: {games}",
+    "rules.game": "das Spiel, sonst eine Liste der Spiele; es gibt: {games}",
+    "rules.games": "Regeln gibt es zu diesen Spielen:",
+    "rules.how": "pokertui rules SPIEL zeigt sie, mit --lang en auf Englisch.",
     "no_terminal": "Zum Spielen braucht es ein Terminal; hier ist Ein- oder Ausgabe umgeleitet. "
     "Mit --plain geht es in Sätzen.",
     "bad_bots": "--bots braucht eine Zahl von 1 bis 22.",

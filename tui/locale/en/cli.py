@@ -54,7 +54,9 @@ WORDS: dict[str, str] = {
     "replay.json": "one line of JSON for each file",
     "admin": "operate a running server: people, tables, bans, backups",
     "rules": "the rules of a game",
-    "rules.game": "the game, by default pokerface; there are: {games}",
+    "rules.game": "the game, otherwise a list of games; there are: {games}",
+    "rules.games": "There are rules for these games:",
+    "rules.how": "pokertui rules GAME shows them, in German with --lang de.",
     "no_terminal": "Playing needs a terminal; here input or output goes elsewhere. With --plain "
     "it works in sentences.",
     "bad_bots": "--bots needs a number from 1 to 22.",
