@@ -240,12 +240,16 @@ def _wrapped(buttons: Sequence[Button], palette: Palette, width: int) -> list[li
 # ── footer ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def footer(pen: Pen, y: int, items: Sequence[Button]) -> None:
-    """The keys that work here; whole items are dropped, highest rank first, never `?`."""
+def footer(pen: Pen, y: int, items: Sequence[Button], room: int | None = None) -> None:
+    """The keys that work here; whole items are dropped, highest rank first, never `?`.
+
+    `room`: so many cells are theirs (None: all of the row).
+    """
     palette = pen.palette
     pen.band(0, y, pen.width, palette.head)
     kept = list(items)
-    while len(kept) > 1 and _footer_width(kept, palette) > pen.width - 1:
+    end = pen.width if room is None else room
+    while len(kept) > 1 and _footer_width(kept, palette) > end - 1:
         droppable = [item for item in kept if item.keys != "?"]
         kept.remove(max(droppable, key=lambda item: item.rank))
     x = 1
@@ -256,7 +260,7 @@ def footer(pen: Pen, y: int, items: Sequence[Button]) -> None:
         x = pen.put(x, y, f" {item.label}", palette.text if item.enabled else palette.muted)
     if palette.ascii:
         legend = pen.words("common.suits_legend")
-        if x + 2 + cell_len(legend) < pen.width:
+        if room is None and x + 2 + cell_len(legend) < pen.width:
             pen.right(y, ((legend, palette.muted),))
 
 

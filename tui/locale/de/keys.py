@@ -2,7 +2,7 @@
 
 WORDS: dict[str, str] = {
     "heading": "Tasten",
-    "about": "Enter, dann die neue Taste. Ziffern, Pfeile und Zeichen bleiben, was sie sind.",
+    "about": "Enter, dann die neue Taste. Ziffern, Pfeile und Zeichen bleiben.",
     "ask": "Neue Taste für „{act}“: ein Buchstabe. Esc lässt alles, wie es ist.",
     "was": "sonst {key}",
     "clash": "{key} ist schon „{other}“. Enter tauscht die beiden.",

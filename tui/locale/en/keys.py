@@ -2,7 +2,7 @@
 
 WORDS: dict[str, str] = {
     "heading": "Keys",
-    "about": "Enter, then the new key. Digits, arrows and signs stay what they are.",
+    "about": "Enter, then the new key. Digits, arrows and signs stay.",
     "ask": "New key for “{act}”: a letter. Esc leaves it.",
     "was": "usually {key}",
     "clash": "{key} is “{other}” already. Enter swaps the two.",
