@@ -7,13 +7,16 @@ be asked for yet, so it is listed here, for all games in which chips are bet ali
 from collections.abc import Iterable, Sequence
 from typing import NamedTuple
 
+from msgspec.structs import replace
+
 from tui.canvas.scene import Button
+from tui.keymap import Mine, printed
 from tui.layouts.stakes import structure_of
 from tui.locale import Words
 from tui.screens.at_table import AtTable, Moment
 from tui.screens.paint import Page
 
-Entry = tuple[str, str]
+Row = tuple[str, str]  # keys and what they do, or a head without keys
 LETTERS = {"no": "m h d p a", "pot": "m h d p a", "spread": "m h p"}
 DIGITS = {"no": "1 – 5", "pot": "1 – 5", "spread": "1 – 3"}
 PRESETS = "bet.preset."
@@ -26,7 +29,7 @@ class Group(NamedTuple):
     """Keys under a head."""
 
     head: str
-    keys: tuple[Entry, ...]
+    keys: tuple[Button, ...]
 
 
 def now(buttons: Iterable[Button], origin: str, at: AtTable | None, words: Words) -> Group:
@@ -37,12 +40,17 @@ def now(buttons: Iterable[Button], origin: str, at: AtTable | None, words: Words
         moment = at.moment if at is not None and bets(at) else "other"
         head = "help.keys.turn" if moment == "other" else f"help.at.{moment}"
     presets = [button for button in own if button.id.startswith(PRESETS)]
-    keys = [(b.keys, b.label) for b in own if b not in presets[1:]]
+    keys = [button for button in own if button not in presets[1:]]
     if len(presets) > 1:
         # One row for all of them.
-        first, last = presets[0], presets[-1]
-        keys[own.index(first)] = (f"{first.keys} – {last.keys}", words("betting.keys.preset"))
+        digits = f"{presets[0].keys} – {presets[-1].keys}"
+        keys[own.index(presets[0])] = _key("", digits, "preset", words)
     return Group(words(head), tuple(keys))
+
+
+def _key(id: str, keys: str, said: str, words: Words) -> Button:
+    """A key of another moment; `id`: that of the button it is then."""
+    return Button(id, keys, words(f"betting.keys.{said}"))
 
 
 def bets(at: AtTable) -> bool:
@@ -56,13 +64,14 @@ def others(at: AtTable | None, words: Words) -> list[Group]:
     if at is None or at.info is None or not bets(at):
         return []
     words = words.at(at.info.id)
-    groups: dict[Moment, tuple[Entry, ...]] = {
+    planned = (
+        _key("bet.plan.f", "f", "plan_fold", words),
+        _key("bet.plan.c", "c", "plan_call", words),
+    )
+    groups: dict[Moment, tuple[Button, ...]] = {
         "turn": _turn(at, words),
         "amount": _amount(at, words),
-        "waiting": (
-            ("f", words("betting.keys.plan_fold")),
-            ("c", words("betting.keys.plan_call")),
-        ),
+        "waiting": planned,
     }
     return [
         Group(words(f"help.at.{moment}"), keys)
@@ -75,60 +84,55 @@ def _cash(at: AtTable) -> bool:
     return at.info is not None and at.info.match == "cash"
 
 
-def _turn(at: AtTable, words: Words) -> tuple[Entry, ...]:
+def _turn(at: AtTable, words: Words) -> tuple[Button, ...]:
     digits = DIGITS.get(structure_of(at.options)) if _cash(at) else "1 – 5"
     keys = [
-        ("f", words("betting.keys.fold")),
-        ("c", words("betting.keys.call")),
-        ("b r", words("betting.keys.raise")),
+        _key("bet.fold", "f", "fold", words),
+        _key("bet.call", "c", "call", words),
+        _key("bet.raise", "b r", "raise", words),
     ]
     if digits is not None:
-        keys.append((digits, words("betting.keys.preset")))
-    keys.append(("a", words("betting.keys.all_in")))
+        keys.append(_key("", digits, "preset", words))
+    keys.append(_key("bet.all_in", "a", "all_in", words))
     if _cash(at) and at.limit is not None:
-        keys.append(("w", words("betting.keys.reserve")))
+        keys.append(_key("cash.reserve", "w", "reserve", words))
     return tuple(keys)
 
 
-def _amount(at: AtTable, words: Words) -> tuple[Entry, ...]:
+def _amount(at: AtTable, words: Words) -> tuple[Button, ...]:
     structure = structure_of(at.options)
     if _cash(at) and structure == "split":
         # What is bet is fixed: nothing is typed.
         return ()
-    end = (("Enter", words("betting.keys.set")), ("Esc", words("betting.keys.back")))
-    typed = ("0-9", words("betting.keys.type"))
-    if not _cash(at):
-        return (typed, ("↑ ↓ ← →", words("betting.keys.chip")), *end)
-    return (
-        typed,
-        ("↑ ↓", words(f"betting.keys.{'stages' if structure != 'spread' else 'stages_spread'}")),
-        ("← →", words("betting.keys.step")),
-        (LETTERS[structure], words("betting.keys.letter")),
-        *end,
-    )
+    keys = [("0-9", "type")]
+    if _cash(at):
+        stages = "stages_spread" if structure == "spread" else "stages"
+        keys += [("↑ ↓", stages), ("← →", "step"), (LETTERS[structure], "letter")]
+    else:
+        keys.append(("↑ ↓ ← →", "chip"))
+    keys += [("Enter", "set"), ("Esc", "back")]
+    return tuple(_key("", printed, said, words) for printed, said in keys)
 
 
 def everywhere(buttons: Sequence[Button], words: Words) -> list[Group]:
     """What works at any table, and on any screen."""
-    table = [b for b in buttons if b.id.startswith(TABLE) and b.label]
-    app = [b for b in buttons if b.id.startswith(("app.", "tables.")) and b.label]
-    groups = []
-    if table:
-        groups.append(Group(words("help.keys.table"), tuple((b.keys, b.label) for b in table)))
-    keys = [(b.keys, b.label) for b in app]
-    keys += [
-        ("Esc", words("help.key.esc")),
-        (words("help.ctrl") + "+L", words("help.key.redraw")),
-    ]
-    return [*groups, Group(words("help.keys.everywhere"), tuple(keys))]
+    table = tuple(b for b in buttons if b.id.startswith(TABLE) and b.label)
+    app = (
+        *(b for b in buttons if b.id.startswith(("app.", "tables.")) and b.label),
+        Button("app.esc", "Esc", words("help.key.esc")),
+        Button("app.redraw", words("help.ctrl") + "+L", words("help.key.redraw")),
+    )
+    groups = [Group(words("help.keys.table"), table)] if table else []
+    return [*groups, Group(words("help.keys.everywhere"), app)]
 
 
 def draw(page: Page, left: Sequence[Group], right: Sequence[Group], scroll: int) -> int:
     """Both columns from row `scroll` on, one below the other where there is no room; the last."""
     half = page.width // 2
-    columns = [(2, _rows(left)), (half + 1, _rows(right))]
+    mine = page.palette.keys
+    columns = [(2, _rows(left, mine)), (half + 1, _rows(right, mine))]
     if page.width < NARROW:
-        half, columns = page.width, [(2, _rows([*left, *right]))]
+        half, columns = page.width, [(2, _rows([*left, *right], mine))]
     room = page.height - 5
     last = max(0, max(len(rows) for _, rows in columns) - room)
     scroll = min(scroll, last)
@@ -144,13 +148,22 @@ def draw(page: Page, left: Sequence[Group], right: Sequence[Group], scroll: int)
     return last
 
 
-def _rows(groups: Sequence[Group]) -> list[Entry]:
-    """The groups below each other, a blank row between two."""
-    rows: list[Entry] = []
+def _rows(groups: Sequence[Group], mine: Mine) -> list[Row]:
+    """The groups below each other, a blank row between two, with one's own letters."""
+    rows: list[Row] = []
     for group in groups:
         if not group.keys:
             continue
         if rows:
             rows.append(("", ""))
-        rows += [("", group.head), *group.keys]
+        rows += [
+            ("", group.head),
+            *((_printed(button, mine), button.label) for button in group.keys),
+        ]
     return rows
+
+
+def _printed(button: Button, mine: Mine) -> str:
+    """A button's keys; where there are several, each as it is printed by itself."""
+    parts = button.keys.split(" ")
+    return " ".join(dict.fromkeys(printed(replace(button, keys=part), mine) for part in parts))

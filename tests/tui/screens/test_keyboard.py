@@ -1,6 +1,9 @@
 """The keys in columns (ux 5.15): now from the screen, those of other moments as they work."""
 
+import re
+
 import pytest
+from msgspec.structs import replace
 
 from engine.games import BY_ID
 from engine.match.opening import specs_of
@@ -38,14 +41,18 @@ def at(game: str, moment: Moment = "turn", limit: int | None = None, **options: 
     return AtTable(moment, info(game), usual | options, (2, 6), None, limit)
 
 
+def said(group: Group) -> list[tuple[str, str]]:
+    return [(button.keys, button.label) for button in group.keys]
+
+
 def heads(groups: list[Group]) -> list[str]:
     return [group.head for group in groups]
 
 
 def keys(groups: list[Group], head: str) -> list[str]:
     """Every single key under a head, as Textual names it."""
-    printed = next(group.keys for group in groups if group.head == head)
-    named = [key for shown, _ in printed for key in shown.replace("–", " ").split()]
+    listed = next(group.keys for group in groups if group.head == head)
+    named = [key for button in listed for key in button.keys.replace("–", " ").split()]
     return [PRINTED.get(key, key.lower()[:1]) for key in named]
 
 
@@ -76,7 +83,7 @@ def test_where_nothing_is_typed_or_bet_there_are_no_such_keys() -> None:
 def test_games_of_unseen_cards_speak_their_own_words(lang: Lang) -> None:
     for game in ("indian", "indian_holdem"):
         groups = keyboard.others(at(game, "other", structure="no"), Words(lang))
-        said = " ".join(label for group in groups for _, label in group.keys)
+        said = " ".join(button.label for group in groups for button in group.keys)
         if lang == "de":
             assert not any(word in said for word in ("Fold", "Call", "Check "))
 
@@ -145,10 +152,24 @@ def test_presets_are_one_row_and_the_tables_keys_stand_apart() -> None:
         Button("app.help", "?", "Hilfe"),
     ]
     now = keyboard.now(buttons, "table", at("holdem"), DE)
-    assert now == Group("Dein Zug", (("f", "Fold"), ("1 – 5", "mit dieser Stufe erhöhen")))
+    assert now.head == "Dein Zug"
+    assert said(now) == [("f", "Fold"), ("1 – 5", "mit dieser Stufe erhöhen")]
     table, everywhere = keyboard.everywhere(buttons, DE)
-    assert [key for key, _ in table.keys] == ["v", "l"]
-    assert everywhere.keys[0] == ("?", "Hilfe")
+    assert [button.keys for button in table.keys] == ["v", "l"]
+    assert said(everywhere)[0] == ("?", "Hilfe")
+
+
+def test_letters_of_ones_own_stand_in_every_moment() -> None:
+    mine = {"bet.fold": "j", "bet.raise": "z"}
+    page = Page((80, 24), replace(palette("true"), keys=mine), DE)
+    keyboard.draw(page, keyboard.others(at("holdem", "amount"), DE), [], 0)
+    text = "\n".join(page.text())
+    for shown in (
+        "  j          Fold\n",
+        "  z          setzen, erhöhen …\n",
+        "  j          Fold vorwählen",
+    ):
+        assert shown in re.sub(" +\n", "\n", text)
 
 
 @pytest.mark.parametrize("size", [(80, 24), (60, 18)])
@@ -167,12 +188,14 @@ def test_nothing_is_cut_and_all_of_it_is_reached(lang: Lang, size: tuple[int, in
     text = "\n".join(shown)
     assert "…" not in text.replace(" …", "")
     for group in (*left, *right):
-        for key, label in group.keys:
+        for key, label in said(group):
             assert any(key in line and label in line for line in shown), (key, label)
 
 
 def test_all_moments_of_a_betting_table_fit_on_one_page() -> None:
-    turn = Group("Dein Zug", tuple((key, "etwas") for key in ("f", "c", "r", "a", "1 – 5", "w")))
+    turn = Group(
+        "Dein Zug", tuple(Button("", key, "etwas") for key in ("f", "c", "r", "a", "1", "w"))
+    )
     page = Page((80, 24), palette("true"), DE)
     assert keyboard.draw(page, [turn, *keyboard.others(at("holdem"), DE)], [], 0) == 0
 
