@@ -124,7 +124,8 @@ WORDS: dict[str, str] = {
     "pot_limit_sum": "Pot-Limit: höchstens {hi} = Pot {pot} + Call {call} + bisher {high}",
     # before one's turn
     "plan.head": "Vorauswahl",
-    "plan.hint": "gilt nur für genau diesen Betrag, niemand sieht sie · Esc nimmt sie zurück",
+    "plan.hint": "gilt nur für genau diesen Betrag, niemand sieht sie",
+    "plan.back": "gilt nur für genau diesen Betrag, niemand sieht sie · Esc nimmt sie zurück",
     "plan.dropped": "Vorauswahl aufgehoben: Der Betrag ist ein anderer.",
     # the list
     "list.seat": "Platz",

@@ -124,7 +124,8 @@ WORDS: dict[str, str] = {
     "pot_limit_sum": "Pot limit: {hi} at most = pot {pot} + call {call} + so far {high}",
     # before one's turn
     "plan.head": "In advance",
-    "plan.hint": "for exactly this amount only, nobody sees it · Esc takes it back",
+    "plan.hint": "for exactly this amount only, nobody sees it",
+    "plan.back": "for exactly this amount only, nobody sees it · Esc takes it back",
     "plan.dropped": "Your choice in advance is gone: the amount has changed.",
     # the list
     "list.seat": "Seat",
