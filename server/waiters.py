@@ -70,7 +70,7 @@ class Waiters:
     def wake(self, session: "Session", task: "TableTask", request: Wake) -> None:
         """Be called once so many sit there, or never mind; answered, or Refused."""
         table, account = task.table, session.account
-        wakes = self._wakes.setdefault(table.id, {})
+        wakes = self._wakes.get(table.id, {})
         if not request.people:
             wakes.pop(account, None)
         else:
@@ -83,6 +83,7 @@ class Waiters:
             if account not in wakes:
                 self._one_more(account)
             wakes[account] = request.people
+            self._wakes[table.id] = wakes
         session.ok(request, table.id)
         self._tell(account)
 

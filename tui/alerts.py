@@ -118,6 +118,6 @@ class Alerts:
 
     def _write(self, data: str) -> None:
         driver = self._app._driver
-        if driver is not None and self._app.is_running:
+        if driver is not None:
             driver.write(data)
             driver.flush()

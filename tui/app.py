@@ -162,6 +162,7 @@ class PokerApp(App[int], inherit_bindings=False):
         self._colours()
         self.refresh_css(animate=False)
         self.redraw()
+        self.alerts.entitle()
 
     def redraw(self) -> None:
         """Have every screen drawn again with its next frame."""

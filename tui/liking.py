@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from protocol.messages import Ok, Prefer, Preferred
 from tui import preferences
 from tui.canvas.palette import Palette, palette
+from tui.keymap import usable
 from tui.locale import Lang
 from tui.preferences import Preferences
 from tui.terminal import Terminal
@@ -52,9 +53,10 @@ class Liking:
 
     @property
     def palette(self) -> Palette:
-        """The colours for it."""
+        """The colours for it, and the letters that keys have."""
         terminal, now = self.terminal, self.now
-        return palette(terminal.depth, terminal.ascii, now.theme, now.deck)
+        colours = palette(terminal.depth, terminal.ascii, now.theme, now.deck)
+        return replace(colours, keys=usable(now.keys)) if now.keys else colours
 
     @property
     def letters(self) -> Lang | None:

@@ -4,9 +4,11 @@ from collections.abc import Iterator
 from functools import partial
 from typing import TYPE_CHECKING
 
+from protocol.messages import TableView
 from tui.canvas.cells import Row
+from tui.canvas.frame import can_go_on
 from tui.canvas.plain import clean
-from tui.room import Table
+from tui.canvas.scene import Scene
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.pacing import question_of
 from tui.screens.speech import game_name
@@ -52,8 +54,8 @@ class Tables:
         return tuple(screen for screen in self._screens.values() if screen is not shown)
 
     @property
-    def _has_lobby(self) -> bool:
-        # A session that began at a table ends with it.
+    def has_lobby(self) -> bool:
+        """Whether there is a lobby to go to: a session that began at a table ends with it."""
         return not self._app.ends_after_table
 
     def has(self, table: str) -> bool:
@@ -67,7 +69,7 @@ class Tables:
             known = self._app.room.tables.get(table)
             if known is None:
                 continue
-            waits = self._waits(known)
+            waits = question_of(known.view) is not None or _held_up(known.view)
             yield Tab(
                 table=table,
                 name=self.name(table),
@@ -89,9 +91,6 @@ class Tables:
             return game_name(self._app.words, known.view.game)
         return name
 
-    def _waits(self, known: Table) -> bool:
-        return question_of(known.view) is not None
-
     @property
     def _waiting(self) -> list[str]:
         """The tables where something is to be decided, in the order of the tabs."""
@@ -100,12 +99,19 @@ class Tables:
     @property
     def due(self) -> str:
         """Where one is to act, in a sentence: first where the screen is; "": nowhere."""
-        tabs = sorted((tab for tab in self if tab.waits), key=lambda tab: not tab.shown)
+        tabs = self._asked_at
         return self._your_turn(tabs[0].name) if tabs else ""
+
+    @property
+    def _asked_at(self) -> list[Tab]:
+        """Where there is a question: first where the screen is."""
+        tables = self._app.room.tables
+        asked = [tab for tab in self if question_of(tables[tab.table].view) is not None]
+        return sorted(asked, key=lambda tab: not tab.shown)
 
     def turn(self) -> str:
         """That it is one's turn below what is shown, or at another table; "": it is not."""
-        tabs = sorted((tab for tab in self if tab.waits), key=lambda tab: not tab.shown)
+        tabs = self._asked_at
         if not tabs:
             return ""
         if tabs[0].shown:
@@ -177,9 +183,11 @@ class Tables:
             self._app.pop_screen()
             self._app.uninstall_screen(screen)
             self._app.back_in_lobby(notice)
+            self._app.alerts.entitle()
             return
         self._app.uninstall_screen(screen)
         screen.remove()
+        self._app.alerts.entitle()
         if notice:
             self._app.notice(f"{screen.called}: {notice}")
 
@@ -190,8 +198,8 @@ class Tables:
 
         Where the lobby is shown the tables are elsewhere; at the only table the lobby is.
         """
-        words, several = self._app.words, bool(self._screens) and self._has_lobby
-        why = "" if several else words("tables.none" if self._has_lobby else "tables.only")
+        words, several = self._app.words, bool(self._screens) and self.has_lobby
+        why = "" if several else words("tables.none" if self.has_lobby else "tables.only")
         switch = words("tables.switch") if several else ""
         waiting = self._others_waiting
         due = words("tables.next") if several else ""
@@ -291,6 +299,18 @@ class Tables:
         if screen.table not in self._asking:
             self._asking.append(screen.table)
 
+    def hurry(self, screen: "TableScreen") -> None:
+        """Time gets short at a table: whoever may not be looking is called once more."""
+        self._app.alerts.call(self._your_turn(self.name(screen.table)))
+
+    def begins(self, screen: "TableScreen") -> None:
+        """A table that waited for players deals: tell whoever is elsewhere, and call them."""
+        said = self._app.words("tables.starts", table=self.name(screen.table))
+        if screen is self.shown:
+            self._app.alerts.call(said)
+        else:
+            self._app.notice(said)
+
     def told(self, screen: "TableScreen") -> None:
         """Something has changed at a table: where it is not shown, its tab may have."""
         stack = self._app._screen_stack
@@ -335,6 +355,11 @@ class Tables:
             parts = [f"n {words('tables.next')}", right]
         tabs = row(tuple(self), parts, size[0], self._app.palette, words, self._home)
         return (tabs, *rows[1:])
+
+
+def _held_up(view: TableView) -> bool:
+    """Whether the next deal waits for this person, as for everybody who is not ready."""
+    return view.stage == "between" and view.next is None and can_go_on(Scene(table=view))
 
 
 class Going:

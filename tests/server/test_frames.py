@@ -83,7 +83,7 @@ def open_house(config: Config) -> Config:
         logins_burst=10**6,
         logins_burst_each=10**6,
     )
-    return replace(config, grace=0, blink=0, hold=0, limits=limits)
+    return replace(config, grace=0, blink=0, hold=0, place_kept=0, limits=limits)
 
 
 async def rows(server: Server, table: str) -> dict[str, Any]:

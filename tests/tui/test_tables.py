@@ -10,7 +10,7 @@ from engine.values.offers import real
 from protocol.messages import Chat, Leave, Lobby
 from server.config import Config
 from server.run import Server
-from tests.server.client import open_table
+from tests.server.client import open_table, sit
 from tests.tui.screens.sitting import QUICK, at_table, my_turn
 from tests.tui.screens.visit import Visit, guest, visit
 from tui.screens.lobby import LobbyScreen
@@ -172,6 +172,27 @@ async def test_talk_at_another_table_is_counted_at_its_tab(server: Server) -> No
         assert visited.table.ui.unread == 1
         await visited.press("t")
         await visited.sees("hallo")
+
+
+async def test_a_table_that_deals_while_another_is_shown_is_told(server: Server) -> None:
+    async with (
+        guest(server, "Ben") as ben,
+        guest(server, "Carla") as carla,
+        visit(server) as visited,
+    ):
+        table = await open_table(ben)
+        await visited.sees("Küche")
+        await visited.press("enter")
+        await at_table(visited)
+        await visited.press("comma", "p")
+        await visited.goes_to("profile")
+        rung: list[bool] = []
+        visited.app.call_back = lambda: rung.append(True)  # type: ignore[method-assign]
+        await sit(carla, table)
+        # Whatever is on the screen, in its title.
+        told = ("Küche: es geht los", "Küche: du bist dran")
+        await visited.until(lambda: any(text in visited.lines[0] for text in told))
+        assert rung
 
 
 async def test_all_tables_are_there_again_after_an_outage_and_a_login(server: Server) -> None:

@@ -12,6 +12,7 @@ from tui.canvas.frame import button_spans, seconds_span
 from tui.canvas.palette import bold
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.scene import Button, Scene
+from tui.keymap import printed
 from tui.locale import Words
 
 Lines = Sequence[Spans]
@@ -135,9 +136,11 @@ def actions(pen: Pen, y: int, buttons: Sequence[Button], scene: Scene, width: in
         if palette.brackets:
             spans = button_spans(button, palette, scene.ui.guarded)
         elif button.enabled and not scene.ui.guarded:
-            spans = ((button.keys, bold(palette.accent)), (f" {button.label}", palette.text))
+            keys = printed(button, palette.keys)
+            spans = ((keys, bold(palette.accent)), (f" {button.label}", palette.text))
         else:
-            spans = ((f"{button.keys} {button.label}", palette.faint),)
+            keys = printed(button, palette.keys)
+            spans = ((f"{keys} {button.label}", palette.faint),)
         size = sum(cell_len(text) for text, _ in spans)
         x += 3 * (place > 0)
         if x + size > width - 1:

@@ -10,6 +10,7 @@ from tui.canvas.palette import Palette, bold, on
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.canvas.say import name_of
 from tui.canvas.scene import Button, Scene
+from tui.keymap import printed
 from tui.locale import Words
 
 LOW = 10  # seconds from which time is short
@@ -135,7 +136,8 @@ def time_bar(pen: Pen, y: int, width: int, scene: Scene, mine: bool, x: int = 0)
         _thin(pen, (x, y), width, seconds, total)
         return
     full = _full(width, seconds, total)
-    style = bold(palette.bad) if seconds <= LOW else palette.accent
+    style = palette.accent if seconds > LOW else palette.bad
+    style = bold(style) if seconds <= LAST else style
     pen.put(x, y, "━" * full, style)
     pen.put(x + full, y, "━" * (width - full), palette.track)
 
@@ -177,17 +179,17 @@ def seconds_span(scene: Scene, palette: Palette, words: Words, mine: bool) -> Sp
 
 def button_spans(button: Button, palette: Palette, guarded: bool = False) -> Spans:
     """One button: ` key label ` on its colour, or `[key] label ` where colours are missing."""
-    live = button.enabled and not guarded
+    live, keys = button.enabled and not guarded, printed(button, palette.keys)
     if palette.brackets:
         text = palette.text if live else palette.faint
         key = bold(palette.accent) if live else palette.faint
-        return ((f"[{button.keys}]", key), (f" {button.label}", text))
+        return ((f"[{keys}]", key), (f" {button.label}", text))
     surface = palette.buttons[button.tone]
     if live:
         key, text = on(bold(palette.accent), surface), on(palette.text, surface)
     else:
         key = text = palette.disabled
-    return ((f" {button.keys} ", key), (f"{button.label} ", text))
+    return ((f" {keys} ", key), (f"{button.label} ", text))
 
 
 def bar(
@@ -238,27 +240,33 @@ def _wrapped(buttons: Sequence[Button], palette: Palette, width: int) -> list[li
 # ── footer ─────────────────────────────────────────────────────────────────────────────────────
 
 
-def footer(pen: Pen, y: int, items: Sequence[Button]) -> None:
-    """The keys that work here; whole items are dropped, highest rank first, never `?`."""
+def footer(pen: Pen, y: int, items: Sequence[Button], room: int | None = None) -> None:
+    """The keys that work here; whole items are dropped, highest rank first, never `?`.
+
+    `room`: so many cells are theirs (None: all of the row).
+    """
     palette = pen.palette
     pen.band(0, y, pen.width, palette.head)
     kept = list(items)
-    while len(kept) > 1 and _footer_width(kept) > pen.width - 1:
+    end = pen.width if room is None else room
+    while len(kept) > 1 and _footer_width(kept, palette) > end - 1:
         droppable = [item for item in kept if item.keys != "?"]
         kept.remove(max(droppable, key=lambda item: item.rank))
     x = 1
     for place, item in enumerate(kept):
         x += 2 * (place > 0)
-        x = pen.put(x, y, item.keys, bold(palette.accent) if item.enabled else palette.muted)
+        keys = printed(item, palette.keys)
+        x = pen.put(x, y, keys, bold(palette.accent) if item.enabled else palette.muted)
         x = pen.put(x, y, f" {item.label}", palette.text if item.enabled else palette.muted)
     if palette.ascii:
         legend = pen.words("common.suits_legend")
-        if x + 2 + cell_len(legend) < pen.width:
+        if room is None and x + 2 + cell_len(legend) < pen.width:
             pen.right(y, ((legend, palette.muted),))
 
 
-def _footer_width(items: Sequence[Button]) -> int:
-    return 1 + sum(cell_len(f"{i.keys} {i.label}") for i in items) + 2 * (len(items) - 1)
+def _footer_width(items: Sequence[Button], palette: Palette) -> int:
+    shown = (f"{printed(item, palette.keys)} {item.label}" for item in items)
+    return 1 + sum(map(cell_len, shown)) + 2 * (len(items) - 1)
 
 
 def footer_buttons(scene: Scene, words: Words, wide: bool = False) -> tuple[Button, ...]:

@@ -20,7 +20,8 @@ class Palette(Struct, frozen=True):
     Roles of text have no background of their own: `on` lays them over a surface. Suits and
     tokens are keyed by the suit letters `c d h s`. `ascii` asks for letters in place of suits,
     frames and symbols; `outlines` for ♡ ♢ in place of ♥ ♦; `brackets` for `[f] Fold` in place
-    of coloured buttons.
+    of coloured buttons. `keys` are the letters that this person has chosen, by act (tui/keymap.py):
+    keys are printed in as many ways as there are people.
     """
 
     depth: Depth
@@ -58,6 +59,7 @@ class Palette(Struct, frozen=True):
     buttons: dict[Tone, Style]
     disabled: Style
     track: Style
+    keys: dict[str, str] = {}
 
     def face(self, suit: str, state: Face = "normal") -> Style:
         """A card of that suit, face up."""

@@ -98,8 +98,7 @@ class Session:
         self.say(self.voice("hello", name=name, help=shown("help", self.voice.words)))
         if self.room.account.guest and not self.alone:
             self.say(self.voice("guest", word=shown("code", self.voice.words)))
-        if self._greeting:
-            self.say(self._greeting)
+        self.say(self._greeting)
         if self._play is not None:
             self._straight(self._play)
         elif self.room.held:
@@ -343,6 +342,7 @@ class Session:
         """Go to a table by that request; back in the lobby with the reason where it is refused."""
 
         def answered(answer: Ok | No | None) -> None:
+            self._elsewhere.entering = False
             if isinstance(answer, Ok):
                 table = answer.table
                 if table is None and not isinstance(message, Create):
@@ -357,6 +357,7 @@ class Session:
                 elif not self._lobby.watched:
                     self._lobby.enter()
 
+        self._elsewhere.entering = True
         self.request(message, answered)
 
     def open(self, table: str) -> None:

@@ -18,9 +18,13 @@ class Elsewhere:
     def __init__(self, session: "Session") -> None:
         self._session = session
         self._asked: dict[str, Question | None] = {}
+        # Whether one is on the way to a table: it may be shown before one is there.
+        self.entering = False
 
     def seen(self, view: TableView) -> None:
         """A view of another table came: a new question there is told of."""
+        if self.entering:
+            return
         asked = question_of(Scene(view)) if view.stage == "running" else None
         if asked is not None and asked != self._asked.get(view.id):
             voice = self._session.voice

@@ -232,6 +232,7 @@ class House:
             how = outcome(voice.words, deal.game, deal.scored, "past")
             if deal.points is not None:
                 how = voice.words.signed(deal.points)
+            how = how.lstrip("✓✗ ")
             said = voice(
                 "past",
                 number=place,

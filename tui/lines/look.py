@@ -25,7 +25,8 @@ def look(scene: Scene, voice: Voice) -> list[str]:
     said = [title(scene, voice)]
     view = scene.table.view
     if view is not None:
-        said += [*board(scene, voice), *pot(scene, voice), *tokens(scene, voice)]
+        said += [*counters(scene, voice), *board(scene, voice), *pot(scene, voice)]
+        said += tokens(scene, voice)
         said += grid(scene, voice)
         said += hand(scene, voice)
     return [*said, *players(scene, voice)]
@@ -54,6 +55,18 @@ def phase_name(scene: Scene, voice: Voice) -> str:
             suit = words(f"cards.suit.{about}") if about in {*"cdhs"} else ""
             return f"{named} {suit}".strip()
     return ""
+
+
+def counters(scene: Scene, voice: Voice) -> list[str]:
+    """What the table counts, as far as it has a name."""
+    view, words = scene.table.view, voice.words
+    parts = []
+    for one in () if view is None else view.counters:
+        if words.has(f"lines.counter.{one.id}"):
+            key = "counter" if one.of is None else "counter.of"
+            name, of = voice(f"counter.{one.id}"), words.number(one.of or 0)
+            parts.append(voice(key, name=name, value=words.number(one.value), of=of))
+    return [voice("sentence", text=", ".join(parts))] if parts else []
 
 
 # ── parts ──────────────────────────────────────────────────────────────────────────────────────

@@ -16,6 +16,7 @@ from tui.lines.asking import Question, question_of
 from tui.lines.chair import CHAIR, Chair
 from tui.lines.deeds import DECIDES, Deed
 from tui.lines.house import HOUSE
+from tui.lines.results import results
 from tui.lines.typed import shown
 from tui.link import new_key
 
@@ -35,6 +36,7 @@ class TableTalk:
         self._chair = Chair(session, self)
         self._deal = 0  # whose events were told, and how many of them
         self._told = 0
+        self._summed = 0  # the deal whose results were told
         self._welcomed = False
         self._asked: Question | None = None
         self._standing = ""
@@ -117,6 +119,9 @@ class TableTalk:
             say(self._chair.welcome(scene))
         say(*telling.beside(old, scene.table, self._session.voice))
         self._tell(scene)
+        if scene.table.stage != "running" and self._summed != scene.table.deal:
+            self._summed = scene.table.deal
+            say(*results(scene, self._session.voice))
         self._settle_if_shown(scene.table)
         self._count(scene.table)
         asked, before = question_of(scene), self._asked

@@ -21,6 +21,7 @@ NARROW = 20  # columns in which words are not kept together
 
 _SUIT_OF = {sign: suit for suit, sign in SUITS.items()}
 _CARD = re.compile(r"(?P<rank>10|[2-9AKQJDB])?(?P<suit>[♠♥♦♣])")
+_BETWEEN = re.compile(r"(?<=[♠♥♦♣]) (?=(?:10|[2-9AKQJDB])[♠♥♦♣])")
 _EDGES = re.compile(r"^[\s─▸✗✓•!|]+|[\s─]+$")
 # What is drawn between words is heard as a pause or as nothing.
 _SAID = {
@@ -39,6 +40,7 @@ _SAID = {
     "±": "+-",
     "▸ ": "",
     "✓": "+",
+    "✗": "x",
     "★": "*",
     "▓": "?",
 }
@@ -84,6 +86,9 @@ class Voice:
         said = _EDGES.sub("", clean(text))
         for drawn, spoken in _SAID.items():
             said = said.replace(drawn, spoken)
+        if self.style == "words":
+            # Names of several words need a pause between them.
+            said = _BETWEEN.sub(", ", said)
         if self.style != "signs" or self.ascii:
             said = _CARD.sub(self._spoken, said)
         said = _DRAWN.sub(lambda sign: sign[0] if sign[0] in _SUIT_OF else "", said)

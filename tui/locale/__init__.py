@@ -45,6 +45,7 @@ TOPICS = (
     "lobby",  # lobby, create, first run, profile
     "tables",  # several tables at once
     "guide",  # the guided round, and the line of a first hand
+    "keys",  # one's own keys
     "preferences",  # options: what somebody likes better
     "help",  # help screen: tabs, terms, display
     "admin",  # `pokertui admin`, and what operators tell everybody

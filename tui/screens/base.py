@@ -16,6 +16,7 @@ from tui.canvas.palette import Palette
 from tui.canvas.scene import Button
 from tui.canvas.toast import over
 from tui.canvas.widget import Canvas
+from tui.keymap import meant, printed
 from tui.locale import Words
 from tui.work import begin
 
@@ -135,6 +136,11 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         """Whether keys are text now."""
         return False
 
+    @property
+    def spelling(self) -> bool:
+        """Whether letters are letters now, whatever acts somebody has given them."""
+        return self.typing
+
     def key(self, key: str, character: str | None) -> bool:
         """A key before the commands see it; whether it meant something here."""
         return False
@@ -181,10 +187,28 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         self.house.touched()
         # Drawing finds out how far there is to scroll: the key is meant for the newest picture.
         self.canvas.catch_up()
-        key = folded(event)
+        key = self._meant(folded(event))
+        if key is None:
+            self.redraw()
+            return
         if not self.key(key, event.character if event.is_printable else None):
             self.obey(key)
         self.redraw()
+
+    def _meant(self, key: str) -> str | None:
+        """The key that this screen knows for what was pressed; None: it is elsewhere now, said so.
+
+        While something is typed, letters are letters.
+        """
+        mine = self.palette.keys
+        if not mine or self.spelling:
+            return key
+        found = meant(key, self.commands(), mine)
+        if isinstance(found, str):
+            return found
+        act = self.words(f"keys.act.{found.act.id}")
+        self.explain(self.words("keys.moved", key=key, now=found.now, act=act))
+        return None
 
     def _passed_on(self, event: events.Key | events.Paste) -> bool:
         """Whether this is not the uppermost screen: then what was typed is none of its business.
@@ -241,10 +265,11 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         self.canvas.catch_up()
         row = self.canvas.text(event.y)
         for candidate in self.commands():
-            printed = f"{candidate.button.keys} {candidate.button.label}"
-            before, found, _ = row.partition(printed)
+            keys = printed(candidate.button, self.palette.keys)
+            shown = f"{keys} {candidate.button.label}"
+            before, found, _ = row.partition(shown)
             start = cell_len(before)
-            if found and start <= event.x < start + cell_len(printed):
+            if found and start <= event.x < start + cell_len(shown):
                 self.house.touched()
                 self.do(candidate)
                 self.redraw()

@@ -6,6 +6,7 @@ from typing import Literal, get_args
 from tui.canvas.cards import inline
 from tui.canvas.cells import Row, wrapped
 from tui.canvas.scene import Button
+from tui.keymap import printed
 from tui.locale.rules import Rules, rules
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.paint import Page
@@ -203,11 +204,19 @@ class HelpScreen(CanvasScreen[None]):
         ]
         head = "help.keys.turn" if self._origin == "table" else f"help.keys.{self._origin}"
         left: list[tuple[str, str]] = [("", words(head))]
-        left += [(button.keys, button.label) for button in own if button.label]
+        mine = page.palette.keys
+        left += [(printed(one, mine), one.label) for one in own if one.label]
         right: list[tuple[str, str]] = []
         if table:
-            right = [("", words("help.keys.table")), *((b.keys, b.label) for b in table), ("", "")]
-        right += [("", words("help.keys.everywhere")), *((b.keys, b.label) for b in everywhere)]
+            right = [
+                ("", words("help.keys.table")),
+                *((printed(b, mine), b.label) for b in table),
+                ("", ""),
+            ]
+        right += [
+            ("", words("help.keys.everywhere")),
+            *((printed(b, mine), b.label) for b in everywhere),
+        ]
         half = page.width // 2
         # One column below the other where two don't fit.
         if page.width < 64:

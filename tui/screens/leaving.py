@@ -30,6 +30,8 @@ class Leaving:
             begin(screen, self._go)
             return
         text, other = self._consequences(view)
+        if screen.house.tables.has_lobby:
+            text = f"{text} {words('tables.instead')}"
         screen.house.ask(
             words("lobby.leave.title", table=view.name),
             text,

@@ -113,10 +113,16 @@ class OptionsScreen(CanvasScreen[None]):
             command(
                 "options.back", "escape o q", words("preferences.key.back"), self.leave, shown="Esc"
             ),
+            command("options.keys", "k", words("keys.open"), self._keys, rank=3),
             command("app.help", "question_mark", words("lobby.key.help"), self._help),
             command("app.palette", "colon ctrl+p", "", house.open_palette, shown=":"),
             command("app.redraw", "ctrl+l", "", house.repaint),
         )
+
+    def _keys(self) -> None:
+        from tui.screens.own_keys import OwnKeysScreen
+
+        self.house.push_screen(OwnKeysScreen())
 
     def _help(self) -> None:
         self.house.open_help(self)

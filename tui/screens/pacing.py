@@ -9,6 +9,7 @@ from textual.timer import Timer
 
 from engine.values.offers import Call, real
 from protocol.messages import TableView
+from tui.canvas.frame import LOW
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
@@ -32,6 +33,8 @@ class Pacing:
         self._ticking: Timer | None = None
         self._reveal: Timer | None = None
         self._revealed_deal: int | None = None
+        self._unhurried: Question | None = None  # the last one that there was time for
+        self._hurried: Question | None = None
         self._steps = 0
 
     # ── a new question ─────────────────────────────────────────────────────────────────────────
@@ -115,10 +118,23 @@ class Pacing:
             next_in = max(0, ceil(self._next_at - now))
         if view is not None and view.ends is not None:
             ends_in = max(0, ceil(self._ends_at - now))
+        if seconds is not None and view is not None:
+            self._hurry(view, seconds)
         self._screen.ui = replace(
             self._screen.ui, seconds=seconds, vote_in=vote_in, next_in=next_in, ends_in=ends_in
         )
         self._screen.redraw()
+
+    def _hurry(self, view: TableView, seconds: int) -> None:
+        """Call once more for each question when its time gets short, if it was long before."""
+        question = question_of(view)
+        if question is None or view.clock is None:
+            return
+        if seconds > LOW:
+            self._unhurried = question
+        elif question == self._unhurried and question != self._hurried and seconds:
+            self._hurried = question
+            self._screen.house.tables.hurry(self._screen)
 
     # ── a showdown ─────────────────────────────────────────────────────────────────────────────
 

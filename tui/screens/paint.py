@@ -45,10 +45,13 @@ class Page(Pen):
     def keys(self, buttons: Iterable[Button], right: str = "") -> None:
         """The bottom row: keys that work here, whole ones only; the highest rank goes first."""
         shown = [button for button in buttons if button.label and button.enabled]
-        footer(self, self.height - 1, shown)
-        if right:
+        # Names of tables come from people; some keys are always to be read.
+        said = cut(right, self.width // 2)
+        room = self.width - cell_len(said) - 2 if said else None
+        footer(self, self.height - 1, shown, room)
+        if said:
             self.put(
-                self.width - cell_len(right) - 1, self.height - 1, right, self.looks.strong_accent
+                self.width - cell_len(said) - 1, self.height - 1, said, self.looks.strong_accent
             )
 
     def choices(

@@ -5,6 +5,7 @@ from typing import Any
 from rich.cells import cell_len
 
 from tui.canvas.cells import Row
+from tui.keymap import printed
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.line import Line, line
 from tui.screens.options import settings
@@ -49,7 +50,8 @@ class PaletteScreen(CanvasScreen[Command]):
         return [
             entry
             for entry in self.listed
-            if wanted in entry.button.label.casefold() or wanted == entry.button.keys.casefold()
+            if wanted in entry.button.label.casefold()
+            or wanted == printed(entry.button, self.palette.keys).casefold()
         ]
 
     @property
@@ -122,14 +124,16 @@ class PaletteScreen(CanvasScreen[Command]):
         page.put(1, 0, ":", page.looks.strong_accent)
         page.field(3, 0, self._line.text, self._line.at, page.width - 4)
         first, at, found = self._first(page.height), self._at, self.found
-        widest = max((cell_len(entry.button.keys) for entry in self.listed), default=0)
+        mine = page.palette.keys
+        widest = max((cell_len(printed(one.button, mine)) for one in self.listed), default=0)
         for y, entry in enumerate(found[first : first + page.height - 2], 1):
             button = entry.button
             on = first + y - 1 == at
             if on:
                 page.band(0, y, page.width, page.palette.turn)
                 page.put(0, y, "▸", page.looks.strong_accent)
-            page.put(2, y, button.keys, page.looks.strong_accent if on else page.palette.accent)
+            keys = printed(button, mine)
+            page.put(2, y, keys, page.looks.strong_accent if on else page.palette.accent)
             style = page.palette.text
             x = page.put(
                 widest + 4, y, button.label, style if button.enabled else page.palette.muted

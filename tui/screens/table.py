@@ -7,6 +7,7 @@ from typing import assert_never
 from msgspec.structs import replace
 
 from engine.values.actions import Action
+from engine.values.offers import real
 from protocol.messages import (
     Act,
     Chat,
@@ -74,6 +75,7 @@ class TableScreen(CanvasScreen[str]):
         self._confirm: presses.Confirm | None = None  # what Enter would make final
         self._first_view = True
         self._called = ""
+        self._waited = False  # for players, and has not dealt since
 
     # ── what there is ──────────────────────────────────────────────────────────────────────────
 
@@ -147,7 +149,10 @@ class TableScreen(CanvasScreen[str]):
             if question is not None and not self._answers(view):
                 self._pacing.asked()
                 self.house.tables.asked(self)
+        elif question is None and self._waited and view.stage == "running" and view.me is not None:
+            self.house.tables.begins(self)
         self._question = question
+        self._waited = view.stage == "waiting" or (self._waited and view.stage != "running")
         self._foresight.keep(view)
         self._holding.keep(view)
         self._sorter.keep(view)
@@ -235,6 +240,13 @@ class TableScreen(CanvasScreen[str]):
     def typing(self) -> bool:
         """Whether keys go into the chat."""
         return self._drawers.typing
+
+    @property
+    def spelling(self) -> bool:
+        """Letters of the amount field and of the square's columns are those that they are."""
+        ui, view = self.ui, self.view
+        laying = view is not None and view.game == "pokerquadrat" and bool(real(view.offers))
+        return self.typing or ui.amount is not None or laying
 
     def key(self, key: str, character: str | None) -> bool:
         """A drawer's keys first, then the screen's own, then the game's."""

@@ -66,6 +66,9 @@ def clamp(width: int, height: int, limits: Limits) -> tuple[int, int]:
 class SshDriver(Driver):
     """One session's terminal. The session restores the terminal, whatever becomes of the app."""
 
+    # So is the title.
+    GIVES_TITLE_BACK = True
+
     def __init__(
         self,
         app: App[Any],

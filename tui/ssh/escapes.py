@@ -14,6 +14,7 @@ ENTER = (
     "\x1b[>1u"
     "\x1b[?2004h"  # pasted text is marked as such
     "\x1b[?7l"  # a full last column does not wrap
+    "\x1b[22;2t"  # keep the title
     "\x1b[?2026$p"  # does the terminal know whole frames?
 )
 
@@ -26,6 +27,7 @@ RESTORE = (
     "\x1b[?1004l"
     "\x1b[<u"
     "\x1b[?7h"
+    "\x1b[23;2t"
     "\x1b[0m"
     "\x1b[?25h"
     "\x1b[?1049l"

@@ -10,6 +10,7 @@ from tui.locale import LANGS
 
 def test_symbols_become_one_letter_each() -> None:
     assert letters("▸ A♠ K♥ · ✓ ✗ – … ← → ━ │ ▲▼") == "> As Kh - + x - ~ < > = | ^v"
+    assert letters("„A“ “B”") == '"A" "B"'
 
 
 def test_umlauts_are_spelled_out() -> None:

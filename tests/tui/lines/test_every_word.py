@@ -12,7 +12,7 @@ from engine.values.offers import admitted
 from protocol.messages import VERSION, Account, Act, DealEvents, GameInfo, Join, Ok, Welcome
 from tests.tui.deals import moments, scene_of
 from tests.tui.layouts.test_every_game import NAMES, carried
-from tests.tui.lines.test_session import World
+from tests.tui.lines.tables import World
 from tui.lines import typed
 from tui.lines.chair import CHAIR
 from tui.lines.core import Session

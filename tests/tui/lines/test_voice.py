@@ -37,6 +37,11 @@ def test_cards_have_three_names(style: Style, ascii: bool, said: str) -> None:
     assert voice.cards((*cards("QhTs"), Hidden())) == said
 
 
+def test_names_of_several_words_are_kept_apart() -> None:
+    voice = Voice("de", ascii=False, style="words")
+    assert voice.line("Flop D♥ 10♠ A♦ · Pot 5") == "Flop Herz Dame, Pik Zehn, Karo Ass, Pot 5"
+
+
 def test_english_has_its_own_letters() -> None:
     voice = Voice("en", ascii=True)
     assert voice.cards(cards("QhJs")) == "Qh Js"

@@ -5,6 +5,9 @@ import re
 import pytest
 from rich.cells import cell_len
 
+from engine.game import AnyGame
+from engine.games import GAMES
+from engine.values.options import specs
 from tui.canvas.palette import palette
 from tui.locale import LANGS, Lang, Words
 from tui.locale.rules import rules, written
@@ -117,3 +120,75 @@ def test_for_the_shell_plain_or_in_bold() -> None:
     assert all(cell_len(line) <= 78 for line in text.splitlines())
     styles = styled(known, 78, Words("en"), dealt(palette("16")))
     assert "\x1b[1mShowdown\x1b[0m" in styles
+
+
+# How each option of a game is spoken of in its rules, German and English.
+BETTING = {
+    "structure": ("No-Limit|Pot-Limit", "no limit|pot limit"),
+    "bet": ("Big Blind|kleinen Einsatz", "big blind|small bet"),
+    "top": ("danach der große|ab der 5. der große|4. und 5. der große", "the big one|the big bet"),
+    "ante": ("Ante", "ante"),
+    "min_raise": ("Mindestraise|Mindesterhöhung", "Minimum raise"),
+    "spread_raise": ("Spread-Raise|Bei Spread", "Spread raise|Under spread"),
+    "cap_counts_blind": ("Big Blind zählt", "one bet of the round"),
+    "cap_heads_up": ("Zu zweit", "Heads-up|two are left"),
+    "bring_in": ("Bring-in", "bring-in"),
+    "stud_tie": ("Gleiche Karten", "Equal cards"),
+    "stud_opener": ("Eröffnung", "Opened by"),
+    "odd_chip": ("Ungerade Chips", "Odd chips"),
+    "open_pair_big_bet": ("Offenes Paar", "Open pair"),
+    "draw_bets": ("Nach dem Tausch", "After the draw"),
+    "reveal": ("alles aufgedeckt", "everything is (?:opened|turned up|revealed)"),
+}
+CHINESE = {
+    "scoring": ("2-4-Wertung", "2-4"),
+    "royalties": ("Prämien", "Royalties"),
+    "front_three": ("Vorne Drilling", "Front.* three of a kind"),
+    "middle_full_house": ("Mitte Full House", "Middle.* full house"),
+    "middle_four": ("Mitte Vierling", "Middle.* four of a kind"),
+    "middle_straight_flush": ("Mitte Straight Flush", "Middle.* straight flush"),
+    "back_four": ("Hinten Vierling", "Back.* four of a kind"),
+    "back_straight_flush": ("Hinten Straight Flush", "Back.* straight flush"),
+    "surrender": ("Aufgeben", "Surrender"),
+    "special_hands": ("Sonderhände", "Special hands"),
+    "fantasyland": ("Fantasyland", "Fantasyland"),
+    "progressive": ("Progressiv", "Progressive"),
+}
+OWN = {
+    "all_at_once": ("Alle auf einmal", "All at once"),
+    "rising_stakes": ("Steigende Einsätze", "Rising stakes"),
+    "soft_landing": ("Weiche Landung", "Soft landing"),
+    "target": ("Leicht 45", "Easy 45"),
+    "open_hands": ("Offene Hände", "Open hands"),
+    "hand_size": ("Nur zwei Karten", "Two cards only"),
+    "max_bet": ("Höchstbetrag", "greatest bet"),
+    "max_raises": ("höchstens drei", "three at most|at most three"),
+    "cards": ("zwei, drei oder fünf Karten", "two, three or five cards"),
+    "wins": ("Niedrig gewinnt", "Low wins|Lowest wins"),
+    "brag_order": ("traditionelle", "traditional"),
+    "match_pot": ("Pot nachzahlen", "Match the pot"),
+    "match_limit": ("Grenze für das Nachzahlen", "limit"),
+    "ante_carried": ("trotzdem fällig", "due"),
+}
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_every_option_of_every_game_is_spoken_of(game: AnyGame, lang: Lang) -> None:
+    known = rules(game.id, lang)
+    assert known is not None
+    text = "\n".join(f"{one.title}\n{one.text}" for one in known.sections).replace("**", "")
+    for spec in specs(game.Options):
+        said = (BETTING | CHINESE | OWN)[spec.name][LANGS.index(lang)]
+        assert re.search(said, text), spec.name
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_the_usual_choice_of_every_game_is_told(game: AnyGame, lang: Lang) -> None:
+    known = rules(game.id, lang)
+    assert known is not None
+    (text,) = (one.text for one in known.sections if {"house", "variants"} & set(one.ids))
+    usual = ("das Übliche hier|Wird nichts gewählt", "the usual here|If nothing is chosen")
+    assert re.search(usual[LANGS.index(lang)], text)
+    assert ("TDA" in text) == bool(game.presets)

@@ -2,6 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
+from types import SimpleNamespace
 from typing import Any
 
 import pytest
@@ -10,7 +11,7 @@ from textual import events
 
 from protocol.messages import Clock
 from server.run import Server
-from tests.tui.layouts import rows_deals
+from tests.tui.layouts import betting_deals, rows_deals
 from tests.tui.screens.sitting import (
     QUICK,
     dealt,
@@ -77,6 +78,13 @@ class Clockwork:
     ui = Ui()
     tick: Callable[[], None]
 
+    def __init__(self) -> None:
+        self.hurried = 0
+        self.house = SimpleNamespace(tables=SimpleNamespace(hurry=self._hurry))
+
+    def _hurry(self, screen: object) -> None:
+        self.hurried += 1
+
     def set_interval(self, seconds: float, tick: Callable[[], None]) -> None:
         self.tick = tick
 
@@ -96,6 +104,32 @@ def test_all_times_that_are_told_run_down(monkeypatch: pytest.MonkeyPatch) -> No
         now += 2.5
         made.tick()
         assert getattr(made.ui, counted) == 59
+
+
+def test_who_has_ten_seconds_left_is_called_once_more(monkeypatch: pytest.MonkeyPatch) -> None:
+    now = 100.0
+    monkeypatch.setattr(pacing, "monotonic", lambda: now)
+    made: Any = Clockwork()
+    asked = replace(betting_deals.holdem10().table, clock=Clock(12_000, 25_000))
+    paced = pacing.Pacing(made)
+    paced.count_down(asked)
+    for _ in range(12):
+        now += 1
+        made.tick()
+    assert made.hurried == 1
+    # The reserve makes no third call of it, nor does a question that comes late from the start.
+    paced.count_down(replace(asked, clock=Clock(12_000, 30_000)))
+    now += 5
+    made.tick()
+    assert made.hurried == 1
+    paced.count_down(replace(asked, decision=asked.decision + 1, clock=Clock(8_000, 8_000)))
+    made.tick()
+    assert made.hurried == 1
+    # Nobody is called because of somebody else's time.
+    paced.count_down(replace(asked, offers=(), clock=Clock(12_000, 25_000)))
+    now += 5
+    made.tick()
+    assert made.hurried == 1
 
 
 async def test_a_bell_for_somebody_who_may_not_be_looking(server: Server) -> None:

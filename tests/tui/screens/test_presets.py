@@ -159,6 +159,7 @@ async def test_one_of_ones_own_is_deleted_by_two_presses_and_a_built_in_never(
         await visited.sees("“Fast” is loaded.")
 
 
+@pytest.mark.soak
 async def test_what_the_server_refuses_to_save_is_said(server: Server) -> None:
     async with visit(server) as visited:
         await visited.press("plus")

@@ -2,6 +2,9 @@
 
 from pathlib import Path
 
+import pytest
+from msgspec.structs import replace
+
 from protocol.messages import Join, Leave, Queue, Watch
 from server.config import Config
 from server.run import Server
@@ -175,6 +178,7 @@ async def test_one_is_woken_once_enough_people_sit(server: Server) -> None:
         await visited.until(lambda: "weckt dich" not in visited.text)
 
 
+@pytest.mark.soak
 async def test_a_call_is_taken_back(server: Server) -> None:
     async with guest(server, "Ben") as ben, visit(server) as visited:
         await open_table(ben, seats=4)
@@ -306,3 +310,52 @@ async def test_a_spectator_buys_in_at_a_table_for_chips(server: Server) -> None:
         await visited.press("enter")
         await visited.goes_to("table")
         await visited.until(lambda: visited.view.me == 1)
+
+
+async def test_a_place_in_the_queue_is_there_again_with_the_line(server: Server) -> None:
+    async with (
+        guest(server, "Ben") as ben,
+        guest(server, "Eva") as eva,
+        visit(server, reconnects=True) as visited,
+    ):
+        table = await full(ben, eva)
+        await visited.sees("2/2")
+        await visited.press("enter")
+        await visited.sees("Warteliste 1.")
+        visited.hang_up()
+        await visited.goes_to("reconnect")
+        await visited.press("enter")
+        await visited.goes_to("lobby")
+        await visited.sees("Warteliste 1.")
+        await eva.ask(Leave, table=table)
+        await visited.sees("An „Küche“ ist ein Platz frei")
+
+
+async def test_who_waited_waits_again_at_a_server_that_was_restarted(tmp_path: Path) -> None:
+    config = Config(state=tmp_path, listen="127.0.0.1:0", lobby_pause=0)
+    async with Server(config) as server, visit(server, reconnects=True) as visited:
+        async with guest(server, "Ben") as ben, guest(server, "Eva") as eva:
+            await full(ben, eva)
+            other = await open_table(ben, name="Abend", seats=4)
+            await visited.sees("2/2")
+            await visited.press("z", "enter")
+            await visited.sees("weckt dich ab 2 Leuten")
+            await visited.press("down", "enter")
+            await visited.sees("Warteliste 1.")
+        where = f"127.0.0.1:{server.port}"
+        await server.stop()
+        await visited.goes_to("reconnect")
+        async with Server(replace(config, listen=where)) as again:
+            await visited.press("enter")
+            await visited.goes_to("lobby")
+            await visited.sees("Warteliste 1.")
+            await visited.until(lambda: bool(visited.app.room.waits.wakes))
+            assert [one.table for one in visited.app.room.waits.wakes] == [other]
+            assert again.house.waiters.waits(
+                visited.app.room.waits.places[0].table, account(visited)
+            )
+
+
+def account(visited: Visit) -> str:
+    """Whose session it is."""
+    return visited.app.room.account.id

@@ -8,6 +8,7 @@ from tui.canvas.palette import bold
 from tui.canvas.pen import Pen
 from tui.canvas.plans import holds, planned
 from tui.canvas.scene import Button, Plan, Press
+from tui.keymap import printed
 from tui.layouts.betting import exchange
 from tui.layouts.betting.course import FORCED
 from tui.layouts.betting.seen import Seen
@@ -96,6 +97,6 @@ def draw(pen: Pen, seen: Seen, y: int) -> bool:
         chosen = is_planned(seen, button)
         mark = "[x]" if chosen else "[ ]"
         x = pen.put(x + 2, y, mark, bold(palette.accent) if chosen else palette.muted)
-        x = pen.put(x + 1, y, button.keys, bold(palette.accent))
+        x = pen.put(x + 1, y, printed(button, palette.keys), bold(palette.accent))
         x = pen.put(x, y, f" {button.label}", palette.text)
     return True

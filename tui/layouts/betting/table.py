@@ -9,6 +9,7 @@ from tui.canvas.cells import cut
 from tui.canvas.frame import seconds_span
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
+from tui.keymap import printed
 from tui.layouts import cash
 from tui.layouts.betting import exchange, forehead
 from tui.layouts.betting.chips import price_line, short
@@ -263,7 +264,8 @@ def reserve_spans(seen: Seen, palette: Palette, *, brief: bool = False) -> Spans
     label = button.label
     if brief:
         label = seen.words("cash.reserve_short", seconds=RESERVE)
-    return ((button.keys, bold(palette.accent)), (f"  {label}", palette.muted))
+    keys = printed(button, palette.keys)
+    return ((keys, bold(palette.accent)), (f"  {label}", palette.muted))
 
 
 def _who(seen: Seen, me: int, palette: Palette, *, tight: bool = False) -> Spans:

@@ -9,6 +9,7 @@ WORDS: dict[str, str] = {
     "none": "Du bist an keinem Tisch.",
     "only": "Hier gibt es nur diesen Tisch.",
     "nowhere": "An keinem anderen Tisch bist du dran.",
+    "instead": "Mit , kommst du in die Lobby und behältst den Platz.",
     # told
     "turn": "{table}: du bist dran",
     "starts": "{table}: es geht los",

@@ -9,6 +9,7 @@ WORDS: dict[str, str] = {
     "none": "You are at no table.",
     "only": "There is only this table here.",
     "nowhere": "At no other table it is your turn.",
+    "instead": "With , you get to the lobby and keep the seat.",
     # told
     "turn": "{table}: your turn",
     "starts": "{table}: here we go",
