@@ -58,7 +58,7 @@ def leading(item: str) -> tuple[str, ...]:
 
 def in_brackets(line: str) -> set[str]:
     """The keys of buttons as palettes without colours print them: `[f] Fold`."""
-    found = set()
+    found: set[str] = set()
     for inside in re.findall(r"\[([^\[\]]+)\]", PLAN.sub("", line)):
         keys = [key_of(word) for word in inside.split()] if not key_of(inside) else [key_of(inside)]
         if all(keys):

@@ -74,7 +74,7 @@ def check(screen: Bare, scene: Scene, size: Size, tried: set[Any]) -> list[str]:
 @pytest.mark.parametrize("every", LONG)
 @pytest.mark.parametrize(("game", "structure"), tables())
 def test_every_named_key_does_something(game: AnyGame, structure: str, every: int) -> None:
-    values = {"structure": structure} if structure else {}
+    values: dict[str, Any] = {"structure": structure} if structure else {}
     sizes, langs, dice = cycle(SIZES), cycle(LANGS), Dice(game.id.encode())
     drawers: Any = cycle((None, "log", None, "phrases", None, "info"))
     tried: set[Any] = set()
