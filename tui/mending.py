@@ -4,6 +4,7 @@ import asyncio
 from typing import TYPE_CHECKING
 
 from protocol.messages import Join, Leave, No, Ok, Request, Watch, WatchLobby
+from tui import waits
 from tui.link import Link, LinkEnded, new_key
 from tui.screens.reconnect import ReconnectScreen
 
@@ -38,6 +39,7 @@ class Mending:
 
         app, box = self._app, self._box
         assert link.welcome is not None
+        waited = app.room.waits
         app.room.renew(link.welcome)
         app.liking.told(link.welcome.account.prefs)
         app.line.attend(link)
@@ -49,6 +51,9 @@ class Mending:
                 gone.append((screen, self._farewell(refused)))
         if app.tables.shown is None and any(isinstance(screen, LobbyScreen) for screen in stack):
             await link.request(WatchLobby(id=0, on=True))
+        for again in waits.again(waited, app.room):
+            # A server that was restarted knows of nobody who waits; another keeps their places.
+            await link.request(again)
         # A finger on its way to the box must not land on what is below.
         box.say_back()
         await asyncio.sleep(app.begin.pace.guard)

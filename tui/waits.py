@@ -1,9 +1,9 @@
 """What this person waits for at tables where they do not sit, and what they are called for."""
 
-from collections.abc import Callable
+from collections.abc import Callable, Iterator
 from time import monotonic
 
-from protocol.messages import Called, Place, TableInfo
+from protocol.messages import Called, Place, Queue, Request, TableInfo, Waits, Wake
 from tui.canvas import say
 from tui.locale import Words
 from tui.room import Room
@@ -31,6 +31,14 @@ def queues(table: TableInfo) -> bool:
     """Whether one more person has to wait there: no chair is free, or others wait for it."""
     free = table.seats - table.taken
     return (free or table.bots - table.promised) <= table.queue
+
+
+def again(waited: Waits, room: Room) -> Iterator[Request]:
+    """The requests to wait for the same once more."""
+    for one in waited.places:
+        yield Queue(id=0, table=one.table, code=room.codes.get(one.table))
+    for wake in waited.wakes:
+        yield Wake(id=0, table=wake.table, people=wake.people)
 
 
 def said(call: Called, words: Words) -> str:

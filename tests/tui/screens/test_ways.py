@@ -3,6 +3,7 @@
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
 from protocol.messages import Join, Leave, Queue, Watch
 from server.config import Config
@@ -328,3 +329,33 @@ async def test_a_place_in_the_queue_is_there_again_with_the_line(server: Server)
         await visited.sees("Warteliste 1.")
         await eva.ask(Leave, table=table)
         await visited.sees("An „Küche“ ist ein Platz frei")
+
+
+async def test_who_waited_waits_again_at_a_server_that_was_restarted(tmp_path: Path) -> None:
+    config = Config(state=tmp_path, listen="127.0.0.1:0", lobby_pause=0)
+    async with Server(config) as server, visit(server, reconnects=True) as visited:
+        async with guest(server, "Ben") as ben, guest(server, "Eva") as eva:
+            await full(ben, eva)
+            other = await open_table(ben, name="Abend", seats=4)
+            await visited.sees("2/2")
+            await visited.press("z", "enter")
+            await visited.sees("weckt dich ab 2 Leuten")
+            await visited.press("down", "enter")
+            await visited.sees("Warteliste 1.")
+        where = f"127.0.0.1:{server.port}"
+        await server.stop()
+        await visited.goes_to("reconnect")
+        async with Server(replace(config, listen=where)) as again:
+            await visited.press("enter")
+            await visited.goes_to("lobby")
+            await visited.sees("Warteliste 1.")
+            await visited.until(lambda: bool(visited.app.room.waits.wakes))
+            assert [one.table for one in visited.app.room.waits.wakes] == [other]
+            assert again.house.waiters.waits(
+                visited.app.room.waits.places[0].table, account(visited)
+            )
+
+
+def account(visited: Visit) -> str:
+    """Whose session it is."""
+    return visited.app.room.account.id
