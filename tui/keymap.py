@@ -47,6 +47,7 @@ ACTS = (
     Act("table.log", "l", (TABLE,)),
     Act("table.last", "h", (TABLE,)),
     Act("table.info", "i", (TABLE,)),
+    Act("table.take", "j", (TABLE,)),
     Act("bet.view", "v", (TABLE,)),
     Act("tables.next", "n", (TABLE, LOBBY)),
     Act("app.options", "o", (TABLE, LOBBY)),

@@ -1,6 +1,7 @@
 """The lobby: all tables, what each is, and the ways to a seat."""
 
 from collections.abc import Sequence
+from functools import partial
 
 from protocol.messages import Ok, Past, TableInfo
 from tui import entry, waits
@@ -169,6 +170,10 @@ class LobbyScreen(CanvasScreen[None]):
             command("app.options", "o", words("preferences.key"), self.house.open_options, rank=8),
             *self._listing(),
             *self.house.tables.commands(),
+            command(
+                "lobby.move", "down", words("lobby.key.move"), self._down, shown="↑ ↓", rank=14
+            ),
+            *self._sorting(),
             command("app.help", "question_mark", words("lobby.key.help"), self._help),
             command(
                 "app.palette",
@@ -184,6 +189,19 @@ class LobbyScreen(CanvasScreen[None]):
         if self.house.room.game("pokerface") is not None:
             listed.append(command("lobby.guide", "g", words("guide.play"), self._guide, rank=13))
         return tuple(listed)
+
+    def _down(self) -> None:
+        self._move(1)
+
+    def _sorting(self) -> tuple[Command, ...]:
+        """The digits of the categories, where there are any."""
+        if not self.categories:
+            return ()
+        shown = f"1–{len(self.categories) + 1}"
+        label = self.words("lobby.key.category")
+        ask = self.words("common.which_key", keys=shown)
+        run = partial(self.explain, ask)
+        return (command("lobby.category", "", label, run, shown=shown, rank=15),)
 
     def _guide(self) -> None:
         entry.begin(self.house, "guide", self)

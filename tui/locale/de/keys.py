@@ -24,6 +24,7 @@ WORDS: dict[str, str] = {
     "act.table.talk": "Chat, Sätze",
     "act.table.log": "Protokoll",
     "act.table.last": "Rückblick",
+    "act.table.take": "zuschauend: Platz nehmen, warten",
     "act.table.info": "Tisch-Info",
     "act.bet.view": "Ansicht",
     "act.tables.next": "Tisch, der auf mich wartet",

@@ -24,6 +24,7 @@ WORDS: dict[str, str] = {
     "act.table.talk": "chat, phrases",
     "act.table.log": "log",
     "act.table.last": "look back",
+    "act.table.take": "looking on: sit down, wait",
     "act.table.info": "table info",
     "act.bet.view": "view",
     "act.tables.next": "table that waits for me",
