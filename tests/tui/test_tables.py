@@ -67,7 +67,7 @@ async def test_a_seat_is_kept_while_the_lobby_is_shown(server: Server) -> None:
         await visited.goes_to("lobby")
         await visited.sees("Dein Platz an „Runde von Anna“ bleibt")
         await visited.sees("dein Platz")
-        assert visited.lines[0].startswith(" ♠  1 Runde von Anna ● ")
+        assert visited.lines[0].startswith(" Lobby  1 Runde von Anna ● ")
         await visited.press("enter")
         await visited.goes_to("table")
         assert visited.view.me is not None

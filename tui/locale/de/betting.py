@@ -141,7 +141,8 @@ WORDS: dict[str, str] = {
     "keys.plan_call": "Check oder Call vorwählen",
     # before one's turn
     "plan.head": "Vorauswahl",
-    "plan.hint": "gilt nur für genau diesen Betrag, niemand sieht sie · Esc nimmt sie zurück",
+    "plan.hint": "gilt nur für genau diesen Betrag, niemand sieht sie",
+    "plan.back": "gilt nur für genau diesen Betrag, niemand sieht sie · Esc nimmt sie zurück",
     "plan.dropped": "Vorauswahl aufgehoben: Der Betrag ist ein anderer.",
     # the list
     "list.seat": "Platz",

@@ -141,7 +141,8 @@ WORDS: dict[str, str] = {
     "keys.plan_call": "choose check or call",
     # before one's turn
     "plan.head": "In advance",
-    "plan.hint": "for exactly this amount only, nobody sees it · Esc takes it back",
+    "plan.hint": "for exactly this amount only, nobody sees it",
+    "plan.back": "for exactly this amount only, nobody sees it · Esc takes it back",
     "plan.dropped": "Your choice in advance is gone: the amount has changed.",
     # the list
     "list.seat": "Seat",
