@@ -52,6 +52,7 @@ from tui.work import begin
 
 if TYPE_CHECKING:
     from tui.screens.ask import Choice
+    from tui.screens.at_table import AtTable
     from tui.screens.help import Tab
 
 LOST, REFUSED_VERSION, CHANGED = 1, 3, 4  # exit codes
@@ -412,12 +413,16 @@ class PokerApp(App[int], inherit_bindings=False):
         game: str | None = None,
         phase: str = "",
         tab: "Tab" = "keys",
+        at: "AtTable | None" = None,
     ) -> None:
-        """Show the help for a screen; the phase of a game chooses the section of its rules."""
+        """Show the help for a screen; the phase of a game chooses the section of its rules.
+
+        `at`: the table that is asked about.
+        """
         from tui.screens.help import HelpScreen
 
         buttons = tuple(entry.button for entry in screen.commands())
-        self.push_screen(HelpScreen(screen.NAME, buttons, game, phase, tab))
+        self.push_screen(HelpScreen(screen.NAME, buttons, game, phase, tab, at))
 
     def open_palette(self) -> None:
         """List what can be done on this screen now, and do what is chosen."""

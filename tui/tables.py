@@ -19,8 +19,6 @@ if TYPE_CHECKING:
     from tui.app import PokerApp
     from tui.screens.table import TableScreen
 
-HOME = "♠"  # the lobby, before the tabs
-
 
 class Tables:
     """Where one is among one's tables, the lobby being the first, and how one goes on.
@@ -32,7 +30,7 @@ class Tables:
     def __init__(self, app: "PokerApp") -> None:
         self._app = app
         self._screens: dict[str, TableScreen] = {}
-        self._asking: list[str] = []  # tables whose question came while another was shown
+        self._asking: list[str] = []  # tables that wait while another is shown, the first one first
 
     # ── what there is ──────────────────────────────────────────────────────────────────────────
 
@@ -100,7 +98,7 @@ class Tables:
     def due(self) -> str:
         """Where one is to act, in a sentence: first where the screen is; "": nowhere."""
         tabs = self._asked_at
-        return self._your_turn(tabs[0].name) if tabs else ""
+        return self._your_turn(tabs[0].table) if tabs else ""
 
     @property
     def _asked_at(self) -> list[Tab]:
@@ -116,10 +114,18 @@ class Tables:
             return ""
         if tabs[0].shown:
             return f"▸ {self._app.words('common.your_turn')}"
-        return f"● {self._your_turn(tabs[0].name)}"
+        return f"● {self._your_turn(tabs[0].table)}"
 
-    def _your_turn(self, name: str) -> str:
-        return self._app.words("tables.turn", table=name)
+    def _your_turn(self, table: str) -> str:
+        return self._app.words("tables.turn", table=self._called(table))
+
+    def _called(self, table: str) -> str:
+        """Its name in a sentence: with the number of its tab where that alone tells it apart."""
+        names = {one: self.name(one) for one in self._screens}
+        name = self.name(table)
+        if list(names.values()).count(name) < 2:
+            return name
+        return f"{list(names).index(table) + 1} {name}"
 
     # ── going ──────────────────────────────────────────────────────────────────────────────────
 
@@ -146,10 +152,15 @@ class Tables:
     def _lay(self, screen: "TableScreen", before: "TableScreen | None") -> None:
         app = self._app
         app.alerts.hush()
+        if screen.table in self._asking:
+            self._asking.remove(screen.table)
         if before is None:
             begin(app, partial(app.watch_lobby, False))
             app.push_screen(screen)
             return
+        if before.table in self._waiting and before.table not in self._asking:
+            # It is come back to once nothing is to be done here.
+            self._asking.append(before.table)
         self._uncover(before)
         app.switch_screen(screen)
 
@@ -164,12 +175,14 @@ class Tables:
         if shown is None:
             return
         self._uncover(shown)
+        # Who goes there wants to be there: only what is asked from now on fetches them back.
+        self._asking.clear()
         self._app.pop_screen()
         self._app.back_in_lobby("")
         view = shown.view
         if view is not None:
             key = "tables.kept" if view.me is not None else "tables.watched"
-            name = self.name(shown.table)
+            name = self._called(shown.table)
             self._app.notice(self._app.words(key, table=name), ring=False)
 
     def over(self, screen: "TableScreen", notice: str) -> None:
@@ -239,13 +252,15 @@ class Tables:
         for number, tab in enumerate(self, 1):
             if not tab.shown:
                 key = "tables.go_turn" if tab.waits else "tables.go"
-                label = words(key, table=tab.name)
-                going = self._going(tab.table)
+                label = words(key, table=self._called(tab.table))
+                going = partial(self._go, tab.table)
                 listed.append(command(f"tables.go.{number}", "", label, going))
         return tuple(listed)
 
-    def _going(self, table: str) -> "Going":
-        return Going(self, table)
+    def _go(self, table: str) -> None:
+        """To a table, if it is still one's own."""
+        if self.has(table):
+            self.open(table)
 
     @property
     def _others_waiting(self) -> list[str]:
@@ -291,7 +306,7 @@ class Tables:
         view = screen.view
         if view is None:
             return
-        said = self._your_turn(self.name(screen.table))
+        said = self._your_turn(screen.table)
         if screen is self.shown:
             self._app.alerts.call(said)
             return
@@ -301,11 +316,11 @@ class Tables:
 
     def hurry(self, screen: "TableScreen") -> None:
         """Time gets short at a table: whoever may not be looking is called once more."""
-        self._app.alerts.call(self._your_turn(self.name(screen.table)))
+        self._app.alerts.call(self._your_turn(screen.table))
 
     def begins(self, screen: "TableScreen") -> None:
         """A table that waited for players deals: tell whoever is elsewhere, and call them."""
-        said = self._app.words("tables.starts", table=self.name(screen.table))
+        said = self._app.words("tables.starts", table=self._called(screen.table))
         if screen is self.shown:
             self._app.alerts.call(said)
         else:
@@ -319,6 +334,8 @@ class Tables:
 
     def looked(self) -> None:
         """Something was told, and the screens know it: jump to who waits, if that is preferred."""
+        if not self._asking:
+            return
         waiting = self._waiting
         self._asking = [table for table in self._asking if table in waiting]
         if self._asking and self._app.preferences.hop and self._free(waiting):
@@ -338,7 +355,7 @@ class Tables:
 
     @property
     def _home(self) -> str:
-        return HOME if self.shown is None else ""
+        return self._app.words("tables.lobby") if self.shown is None else ""
 
     def _titles(self, size: Size) -> bool:
         """Whether the title is one of tabs: at a table there have to be two, in the lobby one."""
@@ -353,6 +370,9 @@ class Tables:
         parts = [words("tables.keys"), f"n {words('tables.next')}", f"? {words('common.help')}"]
         if right:
             parts = [f"n {words('tables.next')}", right]
+        if self._app.alerts.toast:
+            # A line lies over that end.
+            parts = []
         tabs = row(tuple(self), parts, size[0], self._app.palette, words, self._home)
         return (tabs, *rows[1:])
 
@@ -360,16 +380,3 @@ class Tables:
 def _held_up(view: TableView) -> bool:
     """Whether the next deal waits for this person, as for everybody who is not ready."""
     return view.stage == "between" and view.next is None and can_go_on(Scene(table=view))
-
-
-class Going:
-    """The way to one table."""
-
-    def __init__(self, tables: Tables, table: str) -> None:
-        self._tables = tables
-        self._table = table
-
-    def __call__(self) -> None:
-        """Go there, if it is still one's own."""
-        if self._tables.has(self._table):
-            self._tables.open(self._table)

@@ -14,7 +14,7 @@ def test_two_tables_in_one_terminal(tmp_path: Path) -> None:
         terminal.wait("▸ Du bist dran")
         terminal.press(",")
         terminal.wait("dein Platz")
-        assert terminal.lines[0].startswith(" ♠  1 Runde von ")
+        assert terminal.lines[0].startswith(" Lobby  1 Runde von ")
         assert terminal.screen.title.endswith(": du bist dran")
         terminal.press("b", "down", "down", "enter")
         terminal.wait("2 Hold'em ▸ ")

@@ -338,6 +338,12 @@ def has_past(table: TableView) -> bool:
     return table.deal > (table.stage == "running")
 
 
+def untaken(items: Iterable[Button], scene: Scene) -> tuple[Button, ...]:
+    """The items without those whose keys scroll an open drawer."""
+    scrolls = scene.ui.drawer in ("log", "info")
+    return tuple(item for item in items if not (scrolls and item.keys == "↑ ↓"))
+
+
 def _help(words: Words) -> Button:
     return Button("app.help", "?", words("common.help"))
 

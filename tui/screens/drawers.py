@@ -161,6 +161,9 @@ class Drawers:
         lines = phrases(scene, screen.words) if scene else ()
         chosen = next((line for line in lines if line.digit == digit), None)
         if chosen is None:
+            if lines:
+                digits = f"{lines[0].digit}–{lines[-1].digit}"
+                screen.explain(screen.words("common.which_key", keys=digits))
             return
         if not chosen.enabled:
             screen.explain(screen.words("lobby.nobody_to_remind"))

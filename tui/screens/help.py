@@ -1,14 +1,20 @@
 """Help: keys, rules, ranking, terms and signs. The game goes on meanwhile."""
 
+from functools import partial
 from itertools import count, takewhile
 from typing import Literal, get_args
+
+from msgspec.structs import replace
+from rich.cells import cell_len
 
 from tui.canvas.cards import inline
 from tui.canvas.cells import Row, wrapped
 from tui.canvas.scene import Button
-from tui.keymap import printed
 from tui.locale.rules import Rules, rules
+from tui.screens import keyboard
+from tui.screens.at_table import AtTable
 from tui.screens.base import CanvasScreen, Command, Size, command
+from tui.screens.finding import Finder
 from tui.screens.paint import Page
 from tui.screens.prose import prose
 from tui.screens.rankings import ranking_of
@@ -20,6 +26,7 @@ from tui.screens.writing import write
 Tab = Literal["keys", "rules", "ranking", "terms", "display"]
 TABS: tuple[Tab, ...] = get_args(Tab)
 LIST = 23  # columns of the list of sections
+NARROW = 60  # columns below which there is none
 
 
 class HelpScreen(CanvasScreen[None]):
@@ -34,6 +41,7 @@ class HelpScreen(CanvasScreen[None]):
         game: str | None,
         phase: str,
         tab: Tab = "keys",
+        at: AtTable | None = None,
     ) -> None:
         super().__init__()
         self._origin = origin
@@ -41,6 +49,8 @@ class HelpScreen(CanvasScreen[None]):
         self._game = game
         self._phase = phase
         self._tab: Tab = tab
+        self._at_table = at
+        self._finder = Finder()
         self._section: int | None = None
         self._scroll = 0
         self._last = 0
@@ -74,12 +84,25 @@ class HelpScreen(CanvasScreen[None]):
 
     @property
     def _rules(self) -> Rules | None:
-        return rules(self._known, self.house.terminal.lang)
+        known = rules(self._known, self.house.terminal.lang)
+        if known is None or self._at_table is None or not self._game:
+            return known
+        here = self._at_table.section(self.words)
+        return replace(known, sections=(here, *known.sections))
+
+    @property
+    def typing(self) -> bool:
+        """Whether keys are what is looked for."""
+        return self._finder.typing
 
     # ── keys ───────────────────────────────────────────────────────────────────────────────────
 
     def key(self, key: str, character: str | None) -> bool:
-        """Digits choose the tab, arrows the section or the line."""
+        """Digits choose the tab, arrows the section or the line; a text is typed to look for it."""
+        if self._finder.typing:
+            self._type(key, character)
+            return True
+        self._finder.hush()
         if key.isdigit() and 1 <= int(key) <= len(TABS):
             self._turn_to(TABS[int(key) - 1])
             return True
@@ -95,6 +118,41 @@ class HelpScreen(CanvasScreen[None]):
 
     def _turn_to(self, tab: Tab) -> None:
         self._tab, self._scroll = tab, 0
+
+    # ── looking for a text ─────────────────────────────────────────────────────────────────────
+
+    def _search(self) -> None:
+        """Begin to type what is looked for in the rules."""
+        if self._tab != "rules":
+            self._turn_to("rules")
+        self._finder.begin()
+
+    def _type(self, key: str, character: str | None = None) -> None:
+        if self._finder.key(key, character):
+            self._find_next()
+
+    def pasted(self, text: str) -> None:
+        """Into what is looked for."""
+        self._finder.pasted(text)
+
+    def _find_next(self) -> None:
+        """Turn to the next place that has the text, or say that there is none."""
+        known = self._rules
+        if known is None:
+            return
+        self._turn_to("rules")
+        _, width = self._rules_room(self.canvas.size.width)
+        found = self._finder.next(known, self._at(known), width)
+        if found is not None:
+            self._section, line = found
+            self._scroll = max(0, line - 4)
+
+    def _rules_room(self, width: int) -> tuple[int, int]:
+        """From which column on the rules stand, and how wide they are."""
+        x = 2 if width < NARROW else LIST + 2
+        return x, min(width - x - 2, 76)
+
+    # ── keys ───────────────────────────────────────────────────────────────────────────────────
 
     def _move(self, key: str, by: int) -> None:
         known = self._rules
@@ -120,9 +178,24 @@ class HelpScreen(CanvasScreen[None]):
         """Turn pages, go back."""
         words = self.words
         back = words("help.back.table" if self._origin == "table" else "help.back")
+        if self._finder.typing:
+            # Each is pressed as a key too: a click is the same.
+            return tuple(
+                command(f"help.find.{key}", key, words(f"help.find.{key}"), run, shown=shown)
+                for key, shown, run in (
+                    ("enter", "Enter", partial(self._type, "enter")),
+                    ("escape", "Esc", partial(self._type, "escape")),
+                )
+            )
+        further: tuple[Command, ...] = ()
+        if self._finder.text:
+            label = words("help.find.next")
+            further = (command("help.next", "enter n", label, self._find_next, shown="Enter"),)
         return (
             command("help.tab", "tab", words("help.key.tab"), self._next, shown="1–5", rank=2),
             command("help.move", "down", words("help.key.move"), self._down, shown="↑ ↓", rank=3),
+            command("help.find", "slash", words("help.key.find"), self._search, rank=4),
+            *further,
             command("help.back", "escape question_mark q", back, self.leave, shown="Esc"),
             command("app.redraw", "ctrl+l", "", self.house.repaint),
         )
@@ -169,6 +242,8 @@ class HelpScreen(CanvasScreen[None]):
         page = Page(size, self.palette, words)
         known = self._rules
         about = known.title if known else game_name(words, self._game or "")
+        if self._at_table is not None and (stakes := self._at_table.stakes(words)):
+            about += f" · {stakes}"
         page.title(words("help.title"), about, self._waiting())
         for number, (tab, x, _) in enumerate(self._tab_places(), 1):
             chosen = tab == self._tab
@@ -188,49 +263,19 @@ class HelpScreen(CanvasScreen[None]):
         }[self._tab]
         draw(page)
         page.keys(entry.button for entry in self.commands())
+        self._finder.draw(page)
         return page.rows()
 
     def _draw_keys(self, page: Page) -> None:
-        """The keys of the screen below, as it shows them itself."""
-        words = self.words
-        own = [button for button in self._buttons if not button.id.startswith(("app.", "table."))]
-        table = [button for button in self._buttons if button.id.startswith("table.")]
-        everywhere = [
-            button for button in self._buttons if button.id.startswith("app.") and button.label
-        ]
-        everywhere += [
-            Button("app.esc", "Esc", words("help.key.esc")),
-            Button("app.redraw", words("help.ctrl") + "+L", words("help.key.redraw")),
-        ]
-        head = "help.keys.turn" if self._origin == "table" else f"help.keys.{self._origin}"
-        left: list[tuple[str, str]] = [("", words(head))]
-        mine = page.palette.keys
-        left += [(printed(one, mine), one.label) for one in own if one.label]
-        right: list[tuple[str, str]] = []
-        if table:
-            right = [
-                ("", words("help.keys.table")),
-                *((printed(b, mine), b.label) for b in table),
-                ("", ""),
-            ]
-        right += [
-            ("", words("help.keys.everywhere")),
-            *((printed(b, mine), b.label) for b in everywhere),
-        ]
-        half = page.width // 2
-        # One column below the other where two don't fit.
-        if page.width < 64:
-            left, right, half = [*left, ("", ""), *right], [], page.width
-        room = page.height - 5
-        self._last = max(0, max(len(left), len(right)) - room)
-        for x, column in ((2, left), (half + 1, right)):
-            for y, (keys, label) in enumerate(column[self._scroll : self._scroll + room], 3):
-                if keys:
-                    page.put(x, y, keys, page.looks.strong)
-                    page.put(x + 11, y, label, page.palette.muted, half - 13)
-                else:
-                    page.put(x, y, label, page.looks.strong_accent, half - 3)
-        page.put(2, page.height - 2, words("help.keyboard"), page.palette.faint, page.width - 3)
+        """The keys of the screen below, as it shows them itself, and those of other moments."""
+        words, at = self.words, self._at_table
+        left = [keyboard.now(self._buttons, self._origin, at, words), *keyboard.others(at, words)]
+        right = keyboard.everywhere(self._buttons, words)
+        self._last = keyboard.draw(page, left, right, self._scroll)
+        self._scroll = min(self._scroll, self._last)
+        page.put(2, page.height - 2, words("help.keyboard"), page.palette.faint, page.width - 7)
+        if self._last:
+            self._draw_more(page)
 
     def _draw_rules(self, page: Page) -> None:
         known = self._rules
@@ -238,38 +283,39 @@ class HelpScreen(CanvasScreen[None]):
             page.put(2, 3, self.words("help.no_rules"), page.palette.muted)
             return
         at = self._at(known)
-        narrow = page.width < 60
-        x = 2 if narrow else LIST + 2
-        if not narrow:
+        x, width = self._rules_room(page.width)
+        if page.width >= NARROW:
             for y, place in enumerate(self._listed(known, page.height), 3):
                 title = known.sections[place].title
-                title = f"▸ {title}" if place == at else title
+                if place == at:
+                    # The mark stands close to a title that has no room for more.
+                    title = f"▸ {title}" if cell_len(title) + 4 <= LIST else f"▸{title}"
                 style = page.looks.strong_accent if place == at else page.palette.muted
-                page.put(1, y, title, style, LIST - 2)
+                page.put(1, y, title, style, LIST - 1)
             for y in range(2, page.height - 1):
                 page.put(LIST, y, "│", page.palette.faint)
         section = known.sections[at]
         lines = [
             ProseLine("head", ((section.title, True),)),
             BLANK,
-            *prose(section.text, min(page.width - x - 2, 76)),
+            *prose(section.text, width),
         ]
-        self._draw_prose(page, x, lines)
+        self._draw_prose(page, x, lines, self._finder.text)
 
-    def _draw_prose(self, page: Page, x: int, lines: list[ProseLine]) -> None:
+    def _draw_prose(self, page: Page, x: int, lines: list[ProseLine], found: str = "") -> None:
         room = page.height - 4
         if len(lines) > room:
             # The last row is for the marks that say so.
             room -= 1
         self._last = max(0, len(lines) - room)
         self._scroll = min(self._scroll, self._last)
-        for y, line in enumerate(lines[self._scroll : self._scroll + room], 3):
+        for y, shown in enumerate(lines[self._scroll : self._scroll + room], 3):
             column = x
-            if line.kind == "quote":
+            if shown.kind == "quote":
                 page.band(x, y, page.width - x - 1, page.palette.turn)
                 page.put(x, y, "▌", page.palette.accent)
                 column += 2
-            write(page, column, y, line)
+            write(page, column, y, shown, found)
         if self._last:
             self._draw_more(page)
 
@@ -283,15 +329,15 @@ class HelpScreen(CanvasScreen[None]):
         said = wrapped(note, page.width - 4)[:2]
         room = page.height - 4 - len(said)
         self._last = max(0, len(lines) - room)
-        for y, line in enumerate(lines[self._scroll : self._scroll + room], 3):
-            if line.place is None:
-                page.put(2, y, line.name, page.looks.strong_accent)
+        for y, one in enumerate(lines[self._scroll : self._scroll + room], 3):
+            if one.place is None:
+                page.put(2, y, one.name, page.looks.strong_accent)
                 continue
-            page.put(2, y, f"{line.place:>2}", page.palette.faint)
-            page.put(5, y, line.name, page.looks.strong)
-            for place, card in enumerate(line.cards):
+            page.put(2, y, f"{one.place:>2}", page.palette.faint)
+            page.put(5, y, one.name, page.looks.strong)
+            for place, card in enumerate(one.cards):
                 inline(page, 23 + place * 4, y, card)
-            page.put(45, y, line.said, page.palette.muted, page.width - 46)
+            page.put(45, y, one.said, page.palette.muted, page.width - 46)
         below = min(page.height - 1 - len(said), 4 + len(lines))
         for row, text in enumerate(said):
             page.put(2, below + row, text, page.palette.muted)

@@ -8,6 +8,7 @@ from tui import entry, waits
 from tui.canvas.cells import Row
 from tui.canvas.scene import Button
 from tui.screens import quick
+from tui.screens.at_table import AtTable, listed
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.line import Line, line
 from tui.screens.lobby_page import KINDS, TRAINING, Shown, belongs, category, draw
@@ -264,11 +265,15 @@ class LobbyScreen(CanvasScreen[None]):
 
     def _help(self) -> None:
         table = self.selected
-        self.house.open_help(self, table.game if table else None)
+        self.house.open_help(self, table.game if table else None, at=self._listed(table))
 
     def _rules(self) -> None:
         table = self.selected
-        self.house.open_help(self, table.game if table else None, tab="rules")
+        game = table.game if table else None
+        self.house.open_help(self, game, tab="rules", at=self._listed(table))
+
+    def _listed(self, table: TableInfo | None) -> AtTable | None:
+        return None if table is None else listed(table, self.house.room.game(table.game))
 
     def _new(self) -> None:
         self.house.open_create()

@@ -30,6 +30,7 @@ from tui.layouts import Layout, has_list, layout
 from tui.layouts.betting.kinds import begins_listed
 from tui.layouts.waiting import can_fill
 from tui.link import new_key
+from tui.screens.at_table import seen
 from tui.screens.base import CanvasScreen, Command, Size, command
 from tui.screens.chips import Chips
 from tui.screens.drawers import Drawers
@@ -514,7 +515,8 @@ class TableScreen(CanvasScreen[str]):
             section = view.view.phase.partition(".")[0] if view.view else view.stage
             if view.pause is not None:
                 section = "absence"
-            self.house.open_help(self, view.game, section)
+            at = seen(view, self.house.room.game(view.game), self.ui)
+            self.house.open_help(self, view.game, section, at=at)
 
     # ── drawing ────────────────────────────────────────────────────────────────────────────────
 

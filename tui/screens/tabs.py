@@ -105,13 +105,14 @@ def row(
     words: Words,
     home: str = "",
 ) -> Row:
-    """The title's row: `home` (what stands before the tabs), the tabs, and the parts at the right.
+    """The title's row: `home` (where one is before all tabs), the tabs, and the parts at the right.
 
     Of those the first are dropped where the row is too narrow, then all.
     """
     page = Page((width, 1), palette, words)
     page.band(0, 0, width, palette.head)
-    x = page.put(1, 0, home, page.looks.strong_accent) + 1 if home else 0
+    before, behind = page.looks.marks
+    x = page.put(0, 0, f"{before}{home}{behind}", page.looks.chosen) if home else 0
     placed = laid(tabs, width, palette, words, x)
     for one in placed:
         _put(page, one)

@@ -24,17 +24,31 @@ _SYSTEMS: dict[Depth, ColorSystem] = {
 _MARKS = re.compile(r"([✓✗★])")
 
 
-def write(page: Page, x: int, y: int, line: ProseLine) -> None:
-    """A line from column x of row y on."""
+def write(page: Page, x: int, y: int, line: ProseLine, found: str = "") -> None:
+    """A line from column x of row y on, the text that was `found` as what is chosen."""
     column = x
     for text, bold in line.spans:
         style: Style = page.looks.strong if bold else page.palette.text
         if line.kind == "head":
             style = page.looks.strong_accent
-        for piece, look in _looks(text, style, page.palette):
+        for piece, look in _found(text, style, page, found):
             column = page.put(column, y, piece, look)
     for placed in line.cards:
         _deal(page, x + placed.x, y, placed)
+
+
+def _found(text: str, style: Style, page: Page, found: str) -> list[Span]:
+    """A piece of text, what was looked for apart from the rest."""
+    if not found:
+        return _looks(text, style, page.palette)
+    parts = re.split(f"({re.escape(found)})", text, flags=re.IGNORECASE)
+    return [
+        span
+        for place, part in enumerate(parts)
+        for span in (
+            [(part, page.looks.chosen)] if place % 2 else _looks(part, style, page.palette)
+        )
+    ]
 
 
 def _looks(text: str, style: Style, palette: Palette) -> list[Span]:

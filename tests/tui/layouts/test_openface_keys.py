@@ -222,7 +222,7 @@ def test_what_is_left_of_a_turn_goes_on_from_there() -> None:
     scene = seen_by(table)
     assert label(scene, "open.go") == "3♠ wegwerfen"
     assert press(scene, "enter") == Act(Throw(THREE))
-    assert press(scene, "1") is None
+    assert press(scene, "1") == Explain("3♠ geht weg, verdeckt. Enter bestätigt.")
 
 
 # ── five cards, and all of them ────────────────────────────────────────────────────────────────

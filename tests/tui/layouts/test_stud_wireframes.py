@@ -106,7 +106,7 @@ TABLE_80 = """
  Dan callt 40  ·  Eva erhöht auf 80  ·  Greta callt 40
  Vorauswahl  [ ] f Fold  [ ] c Call 40
 
- gilt nur für genau diesen Betrag, niemand sieht sie · Esc nimmt sie zurück
+ gilt nur für genau diesen Betrag, niemand sieht sie
 
  ? Hilfe  t Chat  l Protokoll  h Rückblick  v Ansicht  : Befehle  q Verlassen
 """

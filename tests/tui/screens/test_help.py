@@ -2,11 +2,14 @@
 
 import pytest
 
+from engine.games import BY_ID
+from engine.match.opening import specs_of
 from server.run import Server
 from tests.tui.screens.visit import ENGLISH, GERMAN, Visit, visit
 from tui.app import words_of
-from tui.locale import LANGS
+from tui.locale import LANGS, Lang
 from tui.locale.rules import rules
+from tui.screens.at_table import AtTable
 from tui.screens.help import TABS
 from tui.screens.rankings import EXAMPLES
 from tui.start import Start
@@ -228,3 +231,44 @@ async def test_sections_that_have_no_row_come_as_they_are_read(server: Server) -
             assert "1–5 Reiter" in visited.lines[-1]
             await visited.press("escape")
             await visited.goes_to("lobby")
+
+
+async def test_a_text_is_looked_for_in_the_rules_of_a_table(server: Server) -> None:
+    usual = {spec.name: spec.default for spec in specs_of(BY_ID["holdem"])}
+    async with visit(server) as visited:
+        info = visited.app.room.game("holdem")
+        at = AtTable("other", info, usual, (3, 6), (100, 1000), 25)
+        visited.app.open_help(visited.screen, "holdem", tab="rules", at=at)
+        await visited.goes_to("help")
+        # Before anything else: what is in force at this table.
+        assert "▸ An diesem Tisch" in visited.text
+        for said in ("No-Limit", "100–1.000", "3 von 6", "25 s"):
+            assert said in visited.text
+        assert "Hold'em · NL 5/10" in visited.lines[0]
+        await visited.press("slash", *"seitenpot")
+        assert "Suchen: seitenpot" in visited.lines[-2]
+        await visited.press("enter")
+        assert "▸All-in und Seitenpots" in visited.text
+        await visited.press("enter", "slash", *"joker x", "enter")
+        assert "„joker x“ steht nicht in diesen Regeln." in visited.lines[-2]
+        # Letters that are typed are no keys; Esc ends the search, not the help.
+        await visited.press("slash", "q", "escape")
+        assert visited.screen.NAME == "help"
+        assert "nächste Stelle" not in visited.lines[-1]
+        await visited.press("escape")
+        await visited.goes_to("lobby")
+
+
+@pytest.mark.parametrize("width", [60, 80])
+@pytest.mark.parametrize("lang", LANGS)
+async def test_no_key_of_the_help_is_cut(server: Server, lang: Lang, width: int) -> None:
+    terminal = GERMAN if lang == "de" else ENGLISH
+    async with visit(server, terminal, size=(width, 18 if width == 60 else 24)) as visited:
+        visited.app.open_help(visited.screen, "holdem")
+        await visited.goes_to("help")
+        for entry in visited.screen.commands():
+            if entry.button.label:
+                whole = f"{entry.button.keys} {entry.button.label}"
+                assert whole in visited.lines[-1], whole
+        for place in range(1, len(TABS) + 1):
+            assert f"{place} {visited.app.words(f'help.tab.{TABS[place - 1]}')}" in visited.lines[1]

@@ -88,8 +88,8 @@ def test_names_are_harmless() -> None:
 
 
 def test_a_click_hits_the_tab_that_is_printed_there() -> None:
-    drawn = shown(THREE, home="♠")
+    drawn = shown(THREE, home="Lobby")
     for name, table in (("Küche", "a"), ("16 s", "a"), ("WG", "b"), ("13er", "c")):
-        assert tab_at(THREE, drawn.index(name), 80, palette("true"), DE, "♠") == table
-    assert tab_at(THREE, drawn.index("♠"), 80, palette("true"), DE, "♠") == ""
-    assert tab_at(THREE, drawn.index("wechseln"), 80, palette("true"), DE, "♠") is None
+        assert tab_at(THREE, drawn.index(name), 80, palette("true"), DE, "Lobby") == table
+    assert tab_at(THREE, drawn.index("Lobby"), 80, palette("true"), DE, "Lobby") == ""
+    assert tab_at(THREE, drawn.index("Hilfe"), 80, palette("true"), DE, "Lobby") is None

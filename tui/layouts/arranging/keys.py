@@ -53,7 +53,12 @@ def press(now: Sorting, key: str, words: Words, hints: Hints | None = None) -> P
         plain = sort.dropped(now)
         return None if plain == now else Sort(plain)
     does = _DOES.get(key)
-    return None if does is None else answered(does(now), words)
+    if does is None:
+        return None
+    moved = does(now)
+    if moved == now and key in _ARROWS:
+        return Explain(words(f"arranging.nowhere.{key}"))
+    return answered(moved, words)
 
 
 def is_ours(key: str) -> bool:

@@ -20,6 +20,7 @@ from tui.canvas.frame import (
     spectating,
     time_bar,
     title,
+    untaken,
 )
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
@@ -266,7 +267,7 @@ def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
         return
     if planning.draw(pen, seen, place.buttons):
         if not place.tight:
-            pen.put(1, place.presets, words("betting.plan.hint"), palette.faint)
+            pen.put(1, place.presets, planning.hint(seen), palette.faint)
         return
     status = None if seen.own is None else seen.own.status
     if status == "out":
@@ -336,7 +337,7 @@ def _footer(
     if scene.ui.amount is not None and seen is not None and seen.raising is not None:
         return (
             Button("bet.type", "0-9", words("betting.key.amount"), rank=2),
-            Button("bet.steps", "↑ ↓", words("betting.key.steps"), rank=3),
+            *untaken([Button("bet.steps", "↑ ↓", words("betting.key.steps"), rank=3)], scene),
             Button("bet.set", "Enter", words("betting.key.set"), rank=1),
             Button("bet.back", "Esc", words("betting.back"), rank=1),
             Button("app.help", "?", words("common.help")),

@@ -69,6 +69,11 @@ def marked(seen: Seen, button: Button) -> Button:
     return replace(button, label=f"{mark} {button.label}")
 
 
+def hint(seen: Seen) -> str:
+    """What a choice means, and once there is one how it is taken back."""
+    return seen.words("betting.plan.hint" if _now(seen) is None else "betting.plan.back")
+
+
 def press(seen: Seen, key: str) -> Press | None:
     """A choice made or taken back; None for any other key."""
     known = plans(seen)

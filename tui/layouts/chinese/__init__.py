@@ -8,7 +8,16 @@ from collections.abc import Sequence
 from tui.canvas.cells import Row
 from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
-from tui.canvas.frame import bar, footer, footer_buttons, onlooker, people, time_bar, title
+from tui.canvas.frame import (
+    bar,
+    footer,
+    footer_buttons,
+    onlooker,
+    people,
+    time_bar,
+    title,
+    untaken,
+)
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.plain import cleaned, plain_words
@@ -178,7 +187,7 @@ def _footer(scene: Scene, words: Words) -> Sequence[Button]:
         return rows.foot(scene, items, words)
     if scene.ui.drawer == "chat":
         return items
-    own = [one for one in keys.buttons(scene, words) if keys.in_foot(one)]
+    own = untaken((one for one in keys.buttons(scene, words) if keys.in_foot(one)), scene)
     rest = points.rest_button(scene.table, words)
     at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
     return (*own, *items[:at], *((rest,) if rest else ()), *items[at:])

@@ -13,6 +13,7 @@ from tui.canvas.frame import (
     spectating,
     time_bar,
     title,
+    untaken,
 )
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped
@@ -167,7 +168,7 @@ def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
     palette, words = pen.palette, pen.words
     if planning.draw(pen, seen, place.buttons):
         if place.buttons + 1 < place.answer:
-            pen.put(1, place.buttons + 1, words("betting.plan.hint"), palette.faint)
+            pen.put(1, place.buttons + 1, planning.hint(seen), palette.faint)
         return
     status = None if seen.own is None else seen.own.status
     if status in {"folded", "all_in"}:
@@ -221,7 +222,7 @@ def _footer(
     if scene.ui.amount is not None and seen.raising is not None:
         return (
             Button("bet.type", "0-9", words("betting.key.amount"), rank=2),
-            Button("bet.steps", "↑ ↓", words("indian.key.steps"), rank=3),
+            *untaken([Button("bet.steps", "↑ ↓", words("indian.key.steps"), rank=3)], scene),
             Button("bet.set", "Enter", words("betting.key.set"), rank=1),
             Button("bet.back", "Esc", words("betting.back"), rank=1),
             Button("app.help", "?", words("common.help")),

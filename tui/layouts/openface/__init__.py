@@ -20,6 +20,7 @@ from tui.canvas.frame import (
     seconds_span,
     time_bar,
     title,
+    untaken,
 )
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped, span_len
@@ -173,7 +174,7 @@ def _footer(scene: Scene, seen: Seen | None, words: Words, width: int) -> tuple[
         return items
     if rows.is_over(scene):
         return rows.foot(scene, items, words)
-    own = () if seen is None else keys.foot(seen)
+    own = () if seen is None else untaken(keys.foot(seen), scene)
     rest = points.rest_button(scene.table, words)
     at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
     items = (*items[:at], *((rest,) if rest else ()), *items[at:])

@@ -17,7 +17,7 @@ from tui.layouts import absence, rows
 from tui.layouts.arranging import keys as tray
 from tui.layouts.arranging.rows import row_word
 from tui.layouts.openface import laying
-from tui.layouts.openface.prompt import foul, waits
+from tui.layouts.openface.prompt import asked, foul, waits
 from tui.layouts.openface.seen import Seen, see
 from tui.layouts.rows.counting import scoring
 from tui.layouts.waiting import waiting_buttons, waiting_press
@@ -117,7 +117,10 @@ def press(scene: Scene, key: str, words: Words) -> Press | None:
     if seen.task is None:
         return _idle(seen, key)
     if seen.sorting is None:
-        return _enter(seen) if key == "enter" else None
+        if key == "enter":
+            return _enter(seen)
+        # The card that goes away can't be laid.
+        return Explain(asked(seen)) if key in {*DIGITS, "0", "u"} else None
     if seen.task in {"first", "set"}:
         counting = scoring(seen.table.game, seen.table.options)
         hints = partial(suggestions, scoring=counting) if seen.hints else None

@@ -40,10 +40,11 @@ def _turn(seen: Seen, palette: Palette, form: str) -> Spans:
     head: Span = ("▸ ", bold(palette.accent))
     if seen.task == "three":
         return (head, *_three(seen, palette, form))
-    return (head, *cards.coloured(_asked(seen, form), palette.text, palette))
+    return (head, *cards.coloured(asked(seen, form), palette.text, palette))
 
 
-def _asked(seen: Seen, form: str) -> str:
+def asked(seen: Seen, form: str = "") -> str:
+    """What is to be done, in a sentence; `form`: in few words."""
     words, now = seen.words, seen.sorting
     if seen.task == "throw":
         return words("openface.prompt.throw", card=_named(seen.thrown, seen))

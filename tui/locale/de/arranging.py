@@ -40,6 +40,10 @@ WORDS: dict[str, str] = {
     "key.swap": "tauschen",
     "key.back": "zur Ablage",
     # why a key changes nothing
+    "nowhere.left": "Hier liegt keine andere Karte. ↑ ↓ wählt eine andere Reihe.",
+    "nowhere.right": "Hier liegt keine andere Karte. ↑ ↓ wählt eine andere Reihe.",
+    "nowhere.up": "Darüber liegt keine Karte.",
+    "nowhere.down": "Darunter liegt keine Karte.",
     "stop.row_full": "{row} ist voll. x tauscht zwei Karten.",
     "stop.too_many": "{cards} Karten sind gewählt, {row} hat nur noch Platz für {room}.",
     "stop.no_card": "Hier liegt keine Karte. ↑ ↓ wählt eine andere Reihe.",

@@ -288,4 +288,9 @@ WORDS: dict[str, str] = {
     # the list
     "list.hand": "Hand",
     "list.chips": "Chips",
+    "keys.fold": "aussteigen",
+    "keys.call": "checken oder mitgehen",
+    "keys.preset": "setzen mit so vielen Chips",
+    "keys.plan_fold": "Aussteigen vorwählen",
+    "keys.plan_call": "Checken, Mitgehen vorwählen",
 }

@@ -101,4 +101,8 @@ WORDS: dict[str, str] = {
     "term.13": "An der Stirn: deine zwei Karten sehen alle anderen, nur du nicht.",
     "sign.button": "der Geber",
     "sign.own": "deine Karten: alle sehen sie, nur du nicht",
+    "keys.fold": "aussteigen",
+    "keys.call": "checken oder mitgehen",
+    "keys.plan_fold": "Aussteigen vorwählen",
+    "keys.plan_call": "Checken, Mitgehen vorwählen",
 }

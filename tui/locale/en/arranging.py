@@ -40,6 +40,10 @@ WORDS: dict[str, str] = {
     "key.swap": "swap",
     "key.back": "to the tray",
     # why a key changes nothing
+    "nowhere.left": "There is no other card here. ↑ ↓ choose another row.",
+    "nowhere.right": "There is no other card here. ↑ ↓ choose another row.",
+    "nowhere.up": "There is no card above.",
+    "nowhere.down": "There is no card below.",
     "stop.row_full": "{row} is full. x swaps two cards.",
     "stop.too_many": "{cards} cards are chosen, {row} has room for {room} only.",
     "stop.no_card": "There is no card here. ↑ ↓ choose another row.",

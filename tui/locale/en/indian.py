@@ -288,4 +288,9 @@ WORDS: dict[str, str] = {
     # the list
     "list.hand": "Hand",
     "list.chips": "Chips",
+    "keys.fold": "fold",
+    "keys.call": "check or call",
+    "keys.preset": "bet that many chips",
+    "keys.plan_fold": "choose fold in advance",
+    "keys.plan_call": "choose check or call",
 }

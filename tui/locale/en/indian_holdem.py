@@ -95,4 +95,8 @@ WORDS: dict[str, str] = {
     "term.13": "On the forehead: your two cards are seen by all the others, only not by you.",
     "sign.button": "the dealer",
     "sign.own": "your cards: everybody sees them, only you don't",
+    "keys.fold": "fold",
+    "keys.call": "check or call",
+    "keys.plan_fold": "choose fold in advance",
+    "keys.plan_call": "choose check or call",
 }

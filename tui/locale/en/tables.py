@@ -1,6 +1,7 @@
 """Several tables at once: the tabs, going from one to another, where it is one's turn."""
 
 WORDS: dict[str, str] = {
+    "lobby": "Lobby",
     # keys
     "switch": "switch",
     "next": "to act",
