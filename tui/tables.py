@@ -30,7 +30,7 @@ class Tables:
     def __init__(self, app: "PokerApp") -> None:
         self._app = app
         self._screens: dict[str, TableScreen] = {}
-        self._asking: list[str] = []  # tables whose question came while another was shown
+        self._asking: list[str] = []  # tables that wait while another is shown, the first one first
 
     # ── what there is ──────────────────────────────────────────────────────────────────────────
 
@@ -158,6 +158,9 @@ class Tables:
             begin(app, partial(app.watch_lobby, False))
             app.push_screen(screen)
             return
+        if before.table in self._waiting and before.table not in self._asking:
+            # It is come back to once nothing is to be done here.
+            self._asking.append(before.table)
         self._uncover(before)
         app.switch_screen(screen)
 
@@ -172,6 +175,8 @@ class Tables:
         if shown is None:
             return
         self._uncover(shown)
+        # Who goes there wants to be there: only what is asked from now on fetches them back.
+        self._asking.clear()
         self._app.pop_screen()
         self._app.back_in_lobby("")
         view = shown.view
