@@ -7,7 +7,7 @@ from pathlib import Path
 import pytest
 
 from engine.values.offers import real
-from protocol.messages import Chat, Leave, Lobby
+from protocol.messages import Chat, Leave
 from server.config import Config
 from server.run import Server
 from tests.server.client import open_table, sit
@@ -157,6 +157,19 @@ async def test_a_table_that_closes_while_another_is_shown_is_told(server: Server
         assert not visited.app._installed_screens
 
 
+async def test_who_looks_on_at_one_of_several_tables_is_told_so(server: Server) -> None:
+    async with guest(server, "Ben") as ben, visit(server) as visited:
+        await open_table(ben)
+        await begin(visited, "pokerface")
+        await visited.press("comma")
+        await visited.goes_to("lobby")
+        await visited.press("down")
+        await visited.press("w")
+        await at_table(visited)
+        await visited.sees("ZUSCHAUER · n dran · ? Hilfe")
+        assert visited.lines[0].startswith(" 1 Runde von Anna ●  2 Küche ")
+
+
 async def test_talk_at_another_table_is_counted_at_its_tab(server: Server) -> None:
     async with guest(server, "Ben") as ben, visit(server) as visited:
         table = await open_table(ben)
@@ -213,22 +226,23 @@ async def test_all_tables_are_there_again_after_an_outage_and_a_login(server: Se
 
 async def test_a_jump_by_itself_only_if_it_is_preferred(server: Server) -> None:
     async with at_two(server) as visited:
-        await visited.press("n")
-        assert visited.view.game == "pokerface"
+        # Both wait, and nobody is torn away from what is to be done here.
         visited.app.prefer(hop=True)
-        lobby = visited.app.room.lobby
-        assert isinstance(lobby, Lobby)
-        # Both wait: nobody is torn away from what is to be done here.
-        with visited.app._context():
-            tables(visited)._asking = [tab.table for tab in tables(visited) if not tab.shown]
-            tables(visited).looked()
-        assert visited.view.game == "pokerface"
-        with visited.app._context():
-            tables(visited).to_lobby()
-            await visited.goes_to("lobby")
-            tables(visited).looked()
-        await visited.goes_to("table")
+        await visited.press("n", "n")
         assert visited.view.game == "holdem"
+        await visited.press("f")
+        await visited.until(lambda: visited.view.game == "pokerface")
+        # Who goes to the lobby stays there until something new is asked.
+        await visited.press("comma")
+        await visited.goes_to("lobby")
+        with visited.app._context():
+            tables(visited).looked()
+        assert visited.at("lobby")
+        visited.app.prefer(hop=False)
+        with visited.app._context():
+            tables(visited)._asking = [tab.table for tab in tables(visited) if tab.waits]
+            tables(visited).looked()
+        assert visited.at("lobby")
 
 
 async def test_a_session_that_began_at_a_table_has_no_other(server: Server) -> None:

@@ -283,7 +283,7 @@ class HelpScreen(CanvasScreen[None]):
         """The keys of the screen below, as it shows them itself, and those of other moments."""
         words, at = self.words, self._at_table
         left = [keyboard.now(self._buttons, self._origin, at, words), *keyboard.others(at, words)]
-        right = keyboard.everywhere(self._buttons, words)
+        right = keyboard.everywhere(self._buttons, self._origin, words)
         self._last = keyboard.draw(page, left, right, self._scroll)
         self._scroll = min(self._scroll, self._last)
         page.put(2, page.height - 2, words("help.keyboard"), page.palette.faint, page.width - 7)
