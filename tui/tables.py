@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from protocol.messages import TableView
 from tui.canvas.cells import Row
-from tui.canvas.frame import can_go_on
+from tui.canvas.frame import can_go_on, onlooker
 from tui.canvas.plain import clean
 from tui.canvas.scene import Scene
 from tui.screens.base import CanvasScreen, Command, Size, command
@@ -366,8 +366,11 @@ class Tables:
         """A screen's rows with the tabs as their first; `right` is what it has to say there."""
         if not self._titles(size) or not rows:
             return rows
-        words = self._app.words
-        parts = [words("tables.keys"), f"n {words('tables.next')}", f"? {words('common.help')}"]
+        words, shown = self._app.words, self.shown
+        view = None if shown is None else shown.view
+        # Whoever looks on is told so, as in every title.
+        first = (onlooker(view, words) if view is not None else "") or words("tables.keys")
+        parts = [first, f"n {words('tables.next')}", f"? {words('common.help')}"]
         if right:
             parts = [f"n {words('tables.next')}", right]
         if self._app.alerts.toast:

@@ -157,6 +157,19 @@ async def test_a_table_that_closes_while_another_is_shown_is_told(server: Server
         assert not visited.app._installed_screens
 
 
+async def test_who_looks_on_at_one_of_several_tables_is_told_so(server: Server) -> None:
+    async with guest(server, "Ben") as ben, visit(server) as visited:
+        await open_table(ben)
+        await begin(visited, "pokerface")
+        await visited.press("comma")
+        await visited.goes_to("lobby")
+        await visited.press("down")
+        await visited.press("w")
+        await at_table(visited)
+        await visited.sees("ZUSCHAUER · n dran · ? Hilfe")
+        assert visited.lines[0].startswith(" 1 Runde von Anna ●  2 Küche ")
+
+
 async def test_talk_at_another_table_is_counted_at_its_tab(server: Server) -> None:
     async with guest(server, "Ben") as ben, visit(server) as visited:
         table = await open_table(ben)
