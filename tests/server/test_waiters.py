@@ -2,10 +2,13 @@
 
 import asyncio
 
+import pytest
 from msgspec.structs import replace
 
 from protocol.messages import (
+    VERSION,
     Called,
+    Hello,
     Join,
     Leave,
     Lobby,
@@ -16,6 +19,7 @@ from protocol.messages import (
     Wake,
     Wakeup,
     WatchLobby,
+    Welcome,
 )
 from server.config import Config
 from server.run import Server
@@ -224,3 +228,30 @@ async def test_chips_are_paid_by_whoever_takes_the_chair(server: Server) -> None
     view = await carla.view(lambda view: view.me is not None)
     assert isinstance(view, TableView)
     await close(*clients)
+
+
+async def test_who_comes_twice_at_once_leaves_no_fault(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Between the account and the welcome something is read from the disk."""
+    sessions, bank = server.house.sessions, server.house.bank
+    async with await Client.tcp(server.port) as first:
+        code = (await first.hello("Anna")).account.code
+    await until(lambda: not sessions)
+    read, chips = asyncio.Event(), bank.chips
+
+    async def slowly(account: str) -> int:
+        await read.wait()
+        return await chips(account)
+
+    monkeypatch.setattr(bank, "chips", slowly)
+    async with await Client.tcp(server.port) as one, await Client.tcp(server.port) as two:
+        one.write(Hello(VERSION, "test", "en", "Anna", code))
+        await until(lambda: bool(sessions))
+        before = set(sessions.values())
+        two.write(Hello(VERSION, "test", "en", "Anna", code))
+        await until(lambda: set(sessions.values()) != before)
+        read.set()
+        await two.wait_for(lambda message: isinstance(message, Welcome))
+    await until(lambda: not sessions)
+    assert "RuntimeError" not in caplog.text

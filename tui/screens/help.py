@@ -193,12 +193,25 @@ class HelpScreen(CanvasScreen[None]):
             further = (command("help.next", "enter n", label, self._find_next, shown="Enter"),)
         return (
             command("help.tab", "tab", words("help.key.tab"), self._next, shown="1–5", rank=2),
-            command("help.move", "down", words("help.key.move"), self._down, shown="↑ ↓", rank=3),
+            command(
+                "help.move",
+                "down",
+                words("help.key.move"),
+                self._down,
+                shown="↑ ↓",
+                rank=3,
+                enabled=self._moves,
+            ),
             command("help.find", "slash", words("help.key.find"), self._search, rank=4),
             *further,
             command("help.back", "escape question_mark q", back, self.leave, shown="Esc"),
             command("app.redraw", "ctrl+l", "", self.house.repaint),
         )
+
+    @property
+    def _moves(self) -> bool:
+        """Whether there is more to see of the tab, or another section."""
+        return bool(self._last) or (self._tab == "rules" and self._rules is not None)
 
     def _next(self) -> None:
         self._turn_to(TABS[(TABS.index(self._tab) + 1) % len(TABS)])
