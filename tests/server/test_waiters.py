@@ -242,8 +242,16 @@ async def test_who_has_hung_up_while_they_are_let_in_leaves_no_fault(
         return become(self, person)
 
     monkeypatch.setattr(Session, "become", gone)
+    told: list[str] = []
+    came = server.house.waiters.came
+
+    def coming(session: Session, account: str) -> None:
+        came(session, account)
+        told.append(account)
+
+    monkeypatch.setattr(server.house.waiters, "came", coming)
     async with await Client.tcp(server.port) as anna:
         anna.write(Hello(VERSION, "test", "en", "Anna"))
-        await until(lambda: anna.closed)
+        await until(lambda: bool(told) or "RuntimeError" in caplog.text)
     assert not server.house.sessions
     assert "RuntimeError" not in caplog.text
