@@ -19,10 +19,11 @@ from protocol.messages import (
     Wake,
     Wakeup,
     WatchLobby,
-    Welcome,
 )
+from server.accounts import Person
 from server.config import Config
 from server.run import Server
+from server.sessions import Session
 from tests.server.client import Client, open_table, play, sit, until
 from tests.server.test_limits import limited
 from tests.server.test_spectators import close, people
@@ -230,28 +231,27 @@ async def test_chips_are_paid_by_whoever_takes_the_chair(server: Server) -> None
     await close(*clients)
 
 
-async def test_who_comes_twice_at_once_leaves_no_fault(
+async def test_who_has_hung_up_while_they_are_let_in_leaves_no_fault(
     server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
 ) -> None:
-    """Between the account and the welcome something is read from the disk."""
-    sessions, bank = server.house.sessions, server.house.bank
-    async with await Client.tcp(server.port) as first:
-        code = (await first.hello("Anna")).account.code
-    await until(lambda: not sessions)
-    read, chips = asyncio.Event(), bank.chips
+    """Whoever is gone before their account was read becomes nobody."""
+    become = Session.become
 
-    async def slowly(account: str) -> int:
-        await read.wait()
-        return await chips(account)
+    def gone(self: Session, person: Person) -> bool:
+        self._closing = True
+        return become(self, person)
 
-    monkeypatch.setattr(bank, "chips", slowly)
-    async with await Client.tcp(server.port) as one, await Client.tcp(server.port) as two:
-        one.write(Hello(VERSION, "test", "en", "Anna", code))
-        await until(lambda: bool(sessions))
-        before = set(sessions.values())
-        two.write(Hello(VERSION, "test", "en", "Anna", code))
-        await until(lambda: set(sessions.values()) != before)
-        read.set()
-        await two.wait_for(lambda message: isinstance(message, Welcome))
-    await until(lambda: not sessions)
+    monkeypatch.setattr(Session, "become", gone)
+    told: list[str] = []
+    came = server.house.waiters.came
+
+    def coming(session: Session, account: str) -> None:
+        came(session, account)
+        told.append(account)
+
+    monkeypatch.setattr(server.house.waiters, "came", coming)
+    async with await Client.tcp(server.port) as anna:
+        anna.write(Hello(VERSION, "test", "en", "Anna"))
+        await until(lambda: bool(told) or "RuntimeError" in caplog.text)
+    assert not server.house.sessions
     assert "RuntimeError" not in caplog.text
