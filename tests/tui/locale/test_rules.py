@@ -13,6 +13,7 @@ from tests.tui.deals import moments
 from tui.canvas.palette import palette
 from tui.locale import LANGS, Lang, Words
 from tui.locale.rules import rules, written
+from tui.screens.help import LIST
 from tui.screens.prose import plain, prose, styled
 from tui.screens.writing import dealt
 
@@ -209,3 +210,11 @@ def test_whatever_a_deal_is_at_help_opens_at_a_section_about_it(game: AnyGame) -
     for seed in (b"one", b"two"):
         for state, _ in moments(game, options, players, carry, seed):
             assert game.view(state).phase.partition(".")[0] in ids
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_titles_of_sections_have_room_in_their_list(game: AnyGame, lang: Lang) -> None:
+    known = rules(game.id, lang)
+    assert known is not None
+    assert all(cell_len(section.title) < LIST - 1 for section in known.sections)

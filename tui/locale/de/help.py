@@ -46,7 +46,7 @@ WORDS: dict[str, str] = {
     "keys.options": "Optionen",
     "keys.pick": "Auswahl",
     "keys.everywhere": "Überall",
-    "keyboard": "Groß oder klein ist gleich. Auf deutschen Tastaturen ist ? Umschalt+ß.",
+    "keyboard": "Eigene Tasten: o, dann k. Auf deutschen Tastaturen ist ? Umschalt+ß.",
     # ranking
     "rank.royal_flush": "mehr geht nicht",
     "rank.straight_flush": "die höchste Karte zählt",

@@ -46,7 +46,7 @@ WORDS: dict[str, str] = {
     "keys.options": "Options",
     "keys.pick": "Choice",
     "keys.everywhere": "Everywhere",
-    "keyboard": "Capital and small letters do the same.",
+    "keyboard": "Keys of your own: o, then k. Capital and small letters do the same.",
     # ranking
     "rank.royal_flush": "nothing beats it",
     "rank.straight_flush": "the top card counts",
