@@ -36,6 +36,10 @@ WORDS: dict[str, str] = {
     "keys.firstrun": "Willkommen",
     "keys.options": "Optionen",
     "keys.pick": "Auswahl",
+    "keys.past": "Meine Durchgänge",
+    "keys.record": "Ein Durchgang",
+    "keys.scores": "Bestenliste",
+    "keys.keys": "Tasten",
     "keys.everywhere": "Überall",
     "keyboard": "Groß oder klein ist gleich. Auf deutschen Tastaturen ist ? Umschalt+ß.",
     # ranking
