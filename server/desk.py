@@ -346,4 +346,4 @@ async def _return(house: House, session: "Session", request: Return) -> None:
         raise
     session.become(person)
     session.tell(Ok(request.id, account=person.told(chips), held=house.held(person.id)))
-    house.waiters.came(session)
+    house.waiters.came(session, person.id)

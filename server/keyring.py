@@ -42,7 +42,7 @@ async def _unite(house: House, session: "Session", request: Unite) -> None:
     with suppress(Refused):
         chips = await house.bank.chips(person.id)
     session.tell(Ok(request.id, account=person.told(chips), held=house.held(person.id)))
-    house.waiters.came(session)
+    house.waiters.came(session, person.id)
 
 
 async def _told(house: House, session: "Session") -> tuple[KeyInfo, ...]:

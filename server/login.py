@@ -101,7 +101,7 @@ async def _welcome(session: "Session", hello: Hello, unproved: Why | None) -> No
             unproved=unproved,
         )
     )
-    house.waiters.came(session)
+    house.waiters.came(session, person.id)
 
 
 async def _back(session: "Session", code: str | None) -> "Person | None":

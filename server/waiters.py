@@ -142,11 +142,14 @@ class Waiters:
             self._tell(account)
             self._call(account, table, why)
 
-    def came(self, session: "Session") -> None:
+    def came(self, session: "Session", account: str) -> None:
         """Somebody is there, and is told what they wait for, if anything."""
-        self._timers.cancel(_grace(session.account))
-        if self._waits(session.account) != Waits():
-            self._tell(session.account)
+        if self._house.sessions.get(account) is not session:
+            # They have hung up while they were let in, or come a second time.
+            return
+        self._timers.cancel(_grace(account))
+        if self._waits(account) != Waits():
+            self._tell(account)
 
     def left(self, account: str) -> None:
         """Somebody is not connected any more; they keep their places for a while."""

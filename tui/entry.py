@@ -113,14 +113,17 @@ def _meant(app: "PokerApp", play: Play) -> dict[str, Value]:
 
 
 def come_back(app: "PokerApp", lobby: CanvasScreen[Any]) -> None:
-    """Go to the seats held, as the lobby's errand: its Enter does not go there too."""
+    """Go to the seats held, the first one shown; as the lobby's errand, so that Enter waits."""
 
     async def returning() -> None:
-        # The one that is come to last is shown.
-        for table in reversed(app.room.held):
+        there: list[str] = []
+        for table in app.room.held:
             if not app.tables.has(table):
                 answer = await app.ask_server(Join(id=0, key=new_key(), table=table))
                 if isinstance(answer, Ok):
+                    there.append(table)
                     app.open_table(table)
+        if len(there) > 1:
+            app.open_table(there[0])
 
     lobby.errand(returning)

@@ -6,7 +6,7 @@ from typing import TYPE_CHECKING
 
 from protocol.messages import TableView
 from tui.canvas.cells import Row
-from tui.canvas.frame import can_go_on
+from tui.canvas.frame import can_go_on, onlooker
 from tui.canvas.plain import clean
 from tui.canvas.scene import Scene
 from tui.screens.base import CanvasScreen, Command, Size, command
@@ -30,7 +30,7 @@ class Tables:
     def __init__(self, app: "PokerApp") -> None:
         self._app = app
         self._screens: dict[str, TableScreen] = {}
-        self._asking: list[str] = []  # tables whose question came while another was shown
+        self._asking: list[str] = []  # tables that wait while another is shown, the first one first
 
     # ── what there is ──────────────────────────────────────────────────────────────────────────
 
@@ -158,6 +158,9 @@ class Tables:
             begin(app, partial(app.watch_lobby, False))
             app.push_screen(screen)
             return
+        if before.table in self._waiting and before.table not in self._asking:
+            # It is come back to once nothing is to be done here.
+            self._asking.append(before.table)
         self._uncover(before)
         app.switch_screen(screen)
 
@@ -172,6 +175,8 @@ class Tables:
         if shown is None:
             return
         self._uncover(shown)
+        # Who goes there wants to be there: only what is asked from now on fetches them back.
+        self._asking.clear()
         self._app.pop_screen()
         self._app.back_in_lobby("")
         view = shown.view
@@ -361,8 +366,11 @@ class Tables:
         """A screen's rows with the tabs as their first; `right` is what it has to say there."""
         if not self._titles(size) or not rows:
             return rows
-        words = self._app.words
-        parts = [words("tables.keys"), f"n {words('tables.next')}", f"? {words('common.help')}"]
+        words, shown = self._app.words, self.shown
+        view = None if shown is None else shown.view
+        # Whoever looks on is told so, as in every title.
+        first = (onlooker(view, words) if view is not None else "") or words("tables.keys")
+        parts = [first, f"n {words('tables.next')}", f"? {words('common.help')}"]
         if right:
             parts = [f"n {words('tables.next')}", right]
         if self._app.alerts.toast:

@@ -75,7 +75,7 @@ async def _by_ssh(state: Path) -> list[Line]:
     ):
         first = SshClient()
         await first.login(host.port, "first")
-        await first.until(lambda seen: b"pokertui" in seen.tail)
+        await first.until(lambda seen: b" lobby " in seen.tail)
         await first.close()
         for _ in range(20):
             await _log_in(host.port)

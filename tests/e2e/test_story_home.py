@@ -29,8 +29,8 @@ async def test_a_hand_is_played_to_its_end_from_the_shell(tmp_path: Path) -> Non
 @pytest.mark.soak
 async def test_the_form_makes_a_table_of_it(tmp_path: Path) -> None:
     with Terminal(POKERTUI, environment(tmp_path / "home")) as terminal:
-        terminal.wait("2 Lobby")
-        terminal.press("2")
+        terminal.wait("3 Lobby")
+        terminal.press("3")
         terminal.wait("Noch kein Tisch.")
         terminal.press("+")
         terminal.wait("Neuer Tisch")

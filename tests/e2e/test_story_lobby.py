@@ -28,7 +28,7 @@ async def test_a_chair_at_a_private_table_is_waited_for_called_out_and_taken(
         assert found is not None
         code = found[1]
         carla = stack.enter_context(house.connect("Carla"))
-        await sees(carla, "Code")
+        await sees(carla, "wartet     Code")
         async with await Client.tcp(house.tcp) as ben:
             await ben.hello("Ben")
             carla.press("z")
@@ -37,6 +37,7 @@ async def test_a_chair_at_a_private_table_is_waited_for_called_out_and_taken(
             await sees(carla, "weckt dich ab 2 Leuten")
             table = await joins(ben, code)
             await sees(carla, "sitzen jetzt 2 Leute.")
+            await sees(carla, "2/2")
             carla.press("enter")
             await sees(carla, "Code für „Runde von Anna“")
             # Typed as one hears it.

@@ -2,10 +2,13 @@
 
 import asyncio
 
+import pytest
 from msgspec.structs import replace
 
 from protocol.messages import (
+    VERSION,
     Called,
+    Hello,
     Join,
     Leave,
     Lobby,
@@ -17,8 +20,10 @@ from protocol.messages import (
     Wakeup,
     WatchLobby,
 )
+from server.accounts import Person
 from server.config import Config
 from server.run import Server
+from server.sessions import Session
 from tests.server.client import Client, open_table, play, sit, until
 from tests.server.test_limits import limited
 from tests.server.test_spectators import close, people
@@ -224,3 +229,29 @@ async def test_chips_are_paid_by_whoever_takes_the_chair(server: Server) -> None
     view = await carla.view(lambda view: view.me is not None)
     assert isinstance(view, TableView)
     await close(*clients)
+
+
+async def test_who_has_hung_up_while_they_are_let_in_leaves_no_fault(
+    server: Server, monkeypatch: pytest.MonkeyPatch, caplog: pytest.LogCaptureFixture
+) -> None:
+    """Whoever is gone before their account was read becomes nobody."""
+    become = Session.become
+
+    def gone(self: Session, person: Person) -> bool:
+        self._closing = True
+        return become(self, person)
+
+    monkeypatch.setattr(Session, "become", gone)
+    told: list[str] = []
+    came = server.house.waiters.came
+
+    def coming(session: Session, account: str) -> None:
+        came(session, account)
+        told.append(account)
+
+    monkeypatch.setattr(server.house.waiters, "came", coming)
+    async with await Client.tcp(server.port) as anna:
+        anna.write(Hello(VERSION, "test", "en", "Anna"))
+        await until(lambda: bool(told) or "RuntimeError" in caplog.text)
+    assert not server.house.sessions
+    assert "RuntimeError" not in caplog.text

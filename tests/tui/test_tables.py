@@ -5,14 +5,14 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import pytest
+from msgspec.structs import replace
 
-from engine.values.offers import real
-from protocol.messages import Chat, Leave, Lobby
+from protocol.messages import Chat, Leave
 from server.config import Config
 from server.run import Server
 from tests.server.client import open_table, sit
 from tests.tui.screens.sitting import QUICK, at_table, my_turn
-from tests.tui.screens.visit import Visit, guest, visit
+from tests.tui.screens.visit import BRISK, Visit, guest, visit
 from tui.screens.lobby import LobbyScreen
 from tui.tables import Tables
 
@@ -95,6 +95,41 @@ async def test_what_is_half_done_at_a_table_stays_while_another_is_shown(server:
         assert visited.table.ui.amount is not None
 
 
+async def test_a_choice_stays_and_a_question_half_agreed_to_does_not(server: Server) -> None:
+    async with at_two(server) as visited:
+        await visited.press("a")
+        holdem = visited.table
+        assert holdem._confirm is not None
+        await visited.pilot.click(offset=(3, 0))
+        await visited.until(lambda: visited.table is not holdem)
+        await my_turn(visited)
+        await visited.press("right")
+        chosen = visited.table.ui.cursor
+        assert chosen is not None
+        await visited.press("n")
+        await visited.until(lambda: visited.table is holdem)
+        seq = visited.view.seq
+        await visited.press("enter")
+        assert visited.view.seq == seq
+        await visited.press("n")
+        await visited.until(lambda: visited.table is not holdem)
+        assert visited.table.ui.cursor == chosen
+
+
+async def test_keys_rest_after_a_jump(server: Server) -> None:
+    async with at_two(server) as visited:
+        visited.app.begin = replace(visited.app.begin, pace=replace(BRISK, jump=60.0))
+        await visited.press("n")
+        assert visited.view.game == "pokerface"
+        assert visited.table.ui.guarded
+        seq = visited.view.seq
+        await visited.press("1", "enter", "p")
+        assert visited.view.seq == seq
+        # Another jump is always possible.
+        await visited.press("n")
+        assert visited.view.game == "holdem"
+
+
 async def test_back_and_forth_with_the_lobby_as_the_first(server: Server) -> None:
     async with at_two(server) as visited:
         seen = []
@@ -106,18 +141,18 @@ async def test_back_and_forth_with_the_lobby_as_the_first(server: Server) -> Non
 
 
 async def test_n_goes_to_who_waits_and_says_so_when_nobody_does(server: Server) -> None:
-    async with at_two(server) as visited:
+    async with visit(server) as visited:
+        await visited.sees("Noch kein Tisch")
+        await begin(visited, "pokerface")
+        # The only one that waits is the one that is shown.
+        await visited.press("n")
+        await visited.sees("An keinem anderen Tisch bist du dran.")
+        await visited.press("comma")
+        await begin(visited, "holdem")
         await visited.press("n")
         assert visited.view.game == "pokerface"
-        # All that is at hand here is done: the bots wait for the other table alone.
         await visited.press("n")
         assert visited.view.game == "holdem"
-        await visited.press("f")
-        await visited.until(lambda: not real(visited.view.offers))
-        await visited.press("n", "n")
-        assert visited.view.game in ("pokerface", "holdem")
-        if waits(visited) == [True, False]:
-            await visited.sees("An keinem anderen Tisch bist du dran.")
 
 
 async def test_the_list_of_commands_names_the_other_tables(server: Server) -> None:
@@ -155,6 +190,19 @@ async def test_a_table_that_closes_while_another_is_shown_is_told(server: Server
         await visited.sees("Küche: ")
         assert list(tables(visited)) == []
         assert not visited.app._installed_screens
+
+
+async def test_who_looks_on_at_one_of_several_tables_is_told_so(server: Server) -> None:
+    async with guest(server, "Ben") as ben, visit(server) as visited:
+        await open_table(ben)
+        await begin(visited, "pokerface")
+        await visited.press("comma")
+        await visited.goes_to("lobby")
+        await visited.press("down")
+        await visited.press("w")
+        await at_table(visited)
+        await visited.sees("ZUSCHAUER · n dran · ? Hilfe")
+        assert visited.lines[0].startswith(" 1 Runde von Anna ●  2 Küche ")
 
 
 async def test_talk_at_another_table_is_counted_at_its_tab(server: Server) -> None:
@@ -213,22 +261,23 @@ async def test_all_tables_are_there_again_after_an_outage_and_a_login(server: Se
 
 async def test_a_jump_by_itself_only_if_it_is_preferred(server: Server) -> None:
     async with at_two(server) as visited:
-        await visited.press("n")
-        assert visited.view.game == "pokerface"
+        # Both wait, and nobody is torn away from what is to be done here.
         visited.app.prefer(hop=True)
-        lobby = visited.app.room.lobby
-        assert isinstance(lobby, Lobby)
-        # Both wait: nobody is torn away from what is to be done here.
-        with visited.app._context():
-            tables(visited)._asking = [tab.table for tab in tables(visited) if not tab.shown]
-            tables(visited).looked()
-        assert visited.view.game == "pokerface"
-        with visited.app._context():
-            tables(visited).to_lobby()
-            await visited.goes_to("lobby")
-            tables(visited).looked()
-        await visited.goes_to("table")
+        await visited.press("n", "n")
         assert visited.view.game == "holdem"
+        await visited.press("f")
+        await visited.until(lambda: visited.view.game == "pokerface")
+        # Who goes to the lobby stays there until something new is asked.
+        await visited.press("comma")
+        await visited.goes_to("lobby")
+        with visited.app._context():
+            tables(visited).looked()
+        assert visited.at("lobby")
+        visited.app.prefer(hop=False)
+        with visited.app._context():
+            tables(visited)._asking = [tab.table for tab in tables(visited) if tab.waits]
+            tables(visited).looked()
+        assert visited.at("lobby")
 
 
 async def test_a_session_that_began_at_a_table_has_no_other(server: Server) -> None:

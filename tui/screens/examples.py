@@ -18,7 +18,7 @@ from msgspec import Struct
 from rich.cells import cell_len
 
 from engine.values.cards import Card, Cell, Empty, Hidden, Suit, Token, card
-from tui.screens.typeset import Placed, ProseLine, Span, wrap
+from tui.screens.typeset import BLANK, Placed, ProseLine, Span, wrap
 
 _LEAD = re.compile(r":(?:::?|:?=) ")
 _TOKEN = re.compile(r"\((\d)\)([cdhs])")
@@ -87,9 +87,17 @@ class _Columns(Struct, frozen=True):
 def example(block: str, width: int, *, high: bool = True) -> list[ProseLine]:
     """An example as lines of at most `width` cells; `high`: cards may take three rows."""
     lines = lines_of(block)
-    small = high and all(line.small for line in lines) and _columns(lines, 5, width).said <= width
+    small = high and all(line.small for line in lines)
     columns = _columns(lines, 5 if small else 3, width)
-    return [row for line in lines for row in _rows(line, columns)]
+    if small and columns.cells + max(_span(line.pieces, 5) for line in lines) > width:
+        small, columns = False, _columns(lines, 3, width)
+    rows: list[ProseLine] = []
+    for line in lines:
+        if small and rows:
+            # Two cards are not to look like one.
+            rows.append(BLANK)
+        rows += _rows(line, columns)
+    return rows
 
 
 def _columns(lines: tuple[Line, ...], size: int, width: int) -> _Columns:
@@ -97,8 +105,9 @@ def _columns(lines: tuple[Line, ...], size: int, width: int) -> _Columns:
     begin = labels + 2 if labels else 0
     if begin + 3 * (size + 1) > width:
         begin = 2
-    end = max(begin + _span(line.pieces, size) for line in lines)
-    return _Columns(begin, end + 2, size, width)
+    # Words stand behind the longest line that has any.
+    ends = (begin + _span(line.pieces, size) for line in lines if line.said)
+    return _Columns(begin, max(ends, default=begin) + 2, size, width)
 
 
 def _span(pieces: Iterable[Piece], size: int) -> int:

@@ -21,6 +21,7 @@ LANGUAGES = {"de": "Deutsch", "en": "English"}
 SEEN = ("good", "letters", "plain")  # the cards: as they are, as letters, without colours
 BELLS = ("bell", "off")
 LANGUAGE, NAME, CARDS, BELL, WAYS = range(5)
+VALUES = (LANGUAGE, CARDS, BELL)  # what left and right choose
 
 Choice = Literal["play", "guide", "lobby"]
 
@@ -55,7 +56,7 @@ class FirstRunScreen(CanvasScreen[Choice]):
         if key in ("up", "shift+tab", "down", "tab"):
             self._move(1 if key in ("down", "tab") else -1)
             return True
-        if key in ("left", "right") and self._at in (LANGUAGE, CARDS, BELL):
+        if key in ("left", "right") and self._at in VALUES:
             self._turn(1 if key == "right" else -1)
             return True
         if self.typing:
@@ -112,7 +113,15 @@ class FirstRunScreen(CanvasScreen[Choice]):
             ]
         listed += [
             command("first.fields", "tab", words("lobby.first.fields"), self._next, shown="Tab"),
-            command("first.turn", "", words("lobby.first.turn"), self._next, shown="← →", rank=2),
+            command(
+                "first.turn",
+                "",
+                words("lobby.first.turn"),
+                self._next,
+                shown="← →",
+                rank=2,
+                enabled=self._at in VALUES,
+            ),
         ]
         if not typing:
             help_ = words("lobby.key.help")

@@ -193,12 +193,25 @@ class HelpScreen(CanvasScreen[None]):
             further = (command("help.next", "enter n", label, self._find_next, shown="Enter"),)
         return (
             command("help.tab", "tab", words("help.key.tab"), self._next, shown="1–5", rank=2),
-            command("help.move", "down", words("help.key.move"), self._down, shown="↑ ↓", rank=3),
+            command(
+                "help.move",
+                "down",
+                words("help.key.move"),
+                self._down,
+                shown="↑ ↓",
+                rank=3,
+                enabled=self._moves,
+            ),
             command("help.find", "slash", words("help.key.find"), self._search, rank=4),
             *further,
             command("help.back", "escape question_mark q", back, self.leave, shown="Esc"),
             command("app.redraw", "ctrl+l", "", self.house.repaint),
         )
+
+    @property
+    def _moves(self) -> bool:
+        """Whether there is more to see of the tab, or another section."""
+        return bool(self._last) or (self._tab == "rules" and self._rules is not None)
 
     def _next(self) -> None:
         self._turn_to(TABS[(TABS.index(self._tab) + 1) % len(TABS)])
@@ -270,7 +283,7 @@ class HelpScreen(CanvasScreen[None]):
         """The keys of the screen below, as it shows them itself, and those of other moments."""
         words, at = self.words, self._at_table
         left = [keyboard.now(self._buttons, self._origin, at, words), *keyboard.others(at, words)]
-        right = keyboard.everywhere(self._buttons, words)
+        right = keyboard.everywhere(self._buttons, self._origin, words)
         self._last = keyboard.draw(page, left, right, self._scroll)
         self._scroll = min(self._scroll, self._last)
         page.put(2, page.height - 2, words("help.keyboard"), page.palette.faint, page.width - 7)

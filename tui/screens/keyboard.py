@@ -115,8 +115,10 @@ def _amount(at: AtTable, words: Words) -> tuple[Button, ...]:
     return tuple(_key("", printed, said, words) for printed, said in keys)
 
 
-def everywhere(buttons: Sequence[Button], words: Words) -> list[Group]:
-    """What works at any table, and on any screen."""
+def everywhere(buttons: Sequence[Button], origin: str, words: Words) -> list[Group]:
+    """What works at any table, and on any screen; at a table in more words than there."""
+    if origin == "table":
+        buttons = [_longer(button, words) for button in buttons]
     table = tuple(b for b in buttons if b.id.startswith(TABLE) and b.label)
     app = (
         *(b for b in buttons if b.id.startswith(("app.", "tables.")) and b.label),
@@ -125,6 +127,11 @@ def everywhere(buttons: Sequence[Button], words: Words) -> list[Group]:
     )
     groups = [Group(words("help.keys.table"), table)] if table else []
     return [*groups, Group(words("help.keys.everywhere"), app)]
+
+
+def _longer(button: Button, words: Words) -> Button:
+    key = f"help.long.{button.id}"
+    return replace(button, label=words(key)) if button.label and words.has(key) else button
 
 
 def draw(page: Page, left: Sequence[Group], right: Sequence[Group], scroll: int) -> int:

@@ -41,6 +41,7 @@ class Pacing:
 
     def asked(self) -> None:
         """Action keys rest for a moment: a finger on its way has not seen the question yet."""
+        self._screen.ui = replace(self._screen.ui, cursor=None)
         self._rest(self._screen.house.begin.pace.guard)
 
     def jumped(self) -> None:
@@ -48,7 +49,7 @@ class Pacing:
         self._rest(self._screen.house.begin.pace.jump)
 
     def _rest(self, rest: float) -> None:
-        self._screen.ui = replace(self._screen.ui, guarded=rest > 0, cursor=None)
+        self._screen.ui = replace(self._screen.ui, guarded=rest > 0)
         if self._guard is not None:
             self._guard.stop()
         if rest > 0:

@@ -63,7 +63,15 @@ class PastScreen(CanvasScreen[None]):
         """Look at one, move, go back."""
         words = self.words
         return (
-            command("past.open", "enter", words("past.key.open"), self._open, shown="Enter"),
+            command(
+                "past.open",
+                "enter",
+                words("past.key.open"),
+                self._open,
+                shown="Enter",
+                enabled=bool(self._deals),
+                reason=words("past.none"),
+            ),
             command(
                 "past.move",
                 "down",
@@ -71,6 +79,7 @@ class PastScreen(CanvasScreen[None]):
                 lambda: self._move(1),
                 shown="↑ ↓",
                 rank=3,
+                enabled=len(self._deals) > 1,
             ),
             command("past.back", "escape h q", words("past.key.back"), self.leave, shown="Esc"),
             self.help_command(),

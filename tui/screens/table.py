@@ -184,6 +184,10 @@ class TableScreen(CanvasScreen[str]):
 
     def come(self) -> None:
         """Another table, or the lobby, was shown just now."""
+        if self._confirm is not None:
+            # What was about to become final is not to be agreed to by who comes back.
+            self._confirm = None
+            self.ui = replace(self.ui, message=None)
         self._pacing.jumped()
         self._drawers.listen()
         self.redraw()

@@ -7,10 +7,13 @@ from rich.cells import cell_len
 
 from engine.game import AnyGame
 from engine.games import GAMES
+from engine.games.betting.state import Carry
 from engine.values.options import specs
+from tests.tui.deals import moments
 from tui.canvas.palette import palette
 from tui.locale import LANGS, Lang, Words
 from tui.locale.rules import rules, written
+from tui.screens.help import LIST
 from tui.screens.prose import plain, prose, styled
 from tui.screens.writing import dealt
 
@@ -192,3 +195,26 @@ def test_the_usual_choice_of_every_game_is_told(game: AnyGame, lang: Lang) -> No
     usual = ("das Übliche hier|Wird nichts gewählt", "the usual here|If nothing is chosen")
     assert re.search(usual[LANGS.index(lang)], text)
     assert ("TDA" in text) == bool(game.presets)
+
+
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_whatever_a_deal_is_at_help_opens_at_a_section_about_it(game: AnyGame) -> None:
+    """Phases as real deals have them, by dice: none opens the overview for want of a section."""
+    known = rules(game.id, "en")
+    assert known is not None
+    ids = {one for section in known.sections for one in section.ids}
+    options, players = game.Options(), game.players.start + 1
+    players = players if players in game.players else game.players.start
+    chips = game.match == "cash"
+    carry = Carry(stacks=(200, 60, 30)[:players]) if chips else game.Carry()
+    for seed in (b"one", b"two"):
+        for state, _ in moments(game, options, players, carry, seed):
+            assert game.view(state).phase.partition(".")[0] in ids
+
+
+@pytest.mark.parametrize("lang", LANGS)
+@pytest.mark.parametrize("game", GAMES, ids=[game.id for game in GAMES])
+def test_titles_of_sections_have_room_in_their_list(game: AnyGame, lang: Lang) -> None:
+    known = rules(game.id, lang)
+    assert known is not None
+    assert all(cell_len(section.title) < LIST - 1 for section in known.sections)

@@ -31,6 +31,7 @@ NAMED = {
 RANGE = re.compile(r"([a-e]|\d)\s?[–-]\s?([a-e]|\d)$")
 # A plan's key stands behind its mark.
 PLAN = re.compile(r"\[[ x]\] (\S+) ")
+MOST = 4  # keys on one button; more are a word with blanks between its letters
 OTHERWISE = {*"0123456789", "left", "right", "up", "down"}
 WORD = re.compile(r"\b(Enter|Esc|Space)\b")
 
@@ -77,7 +78,7 @@ def printed_keys(lines: Sequence[str], rows: Sequence[Row], colours: Palette) ->
         for text, style in row:
             if style.bold and style.fg == colours.accent.fg:
                 keys = [key_of(word) for word in text.split()]
-                if all(keys):
+                if all(keys) and len(keys) <= MOST:
                     # Digits may be chips, and arrows point: as keys they stand in brackets too.
                     found.update(key for some in keys for key in some if key not in OTHERWISE)
     return found

@@ -199,8 +199,8 @@ def test_high_cards_take_three_rows_where_they_fit() -> None:
         "Du    ♢     ♡    gut",
         "       B    10",
     ]
-    narrow = drawn(HIGH, "mono", width=14).text()
-    assert [line.rstrip() for line in narrow[:2]] == ["Du", "   B♢ 10♡  gut"]
+    narrow = drawn(HIGH, "mono", width=12).text()
+    assert [line.rstrip() for line in narrow[:3]] == ["Du", "   B♢ 10♡", "  gut"]
 
 
 def test_a_shell_gets_cards_as_text_and_in_the_colours_that_it_has() -> None:

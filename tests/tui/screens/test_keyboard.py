@@ -154,9 +154,13 @@ def test_presets_are_one_row_and_the_tables_keys_stand_apart() -> None:
     now = keyboard.now(buttons, "table", at("holdem"), DE)
     assert now.head == "Dein Zug"
     assert said(now) == [("f", "Fold"), ("1 – 5", "mit dieser Stufe erhöhen")]
-    table, everywhere = keyboard.everywhere(buttons, DE)
+    table, everywhere = keyboard.everywhere(buttons, "table", DE)
     assert [button.keys for button in table.keys] == ["v", "l"]
     assert said(everywhere)[0] == ("?", "Hilfe")
+    assert said(table)[0] == ("v", "Ansicht wechseln")
+    # Elsewhere a key is called as its screen calls it.
+    table, _ = keyboard.everywhere(buttons, "replay", DE)
+    assert said(table)[0] == ("v", "Ansicht")
 
 
 def test_letters_of_ones_own_stand_in_every_moment() -> None:
@@ -177,7 +181,7 @@ def test_letters_of_ones_own_stand_in_every_moment() -> None:
 def test_nothing_is_cut_and_all_of_it_is_reached(lang: Lang, size: tuple[int, int]) -> None:
     words = Words(lang)
     left = keyboard.others(at("holdem", "other", limit=30), words)
-    right = keyboard.everywhere([Button("table.log", "l", words("common.log"))], words)
+    right = keyboard.everywhere([Button("table.log", "l", words("common.log"))], "table", words)
     shown: set[str] = set()
     scroll = last = 0
     while scroll <= last:

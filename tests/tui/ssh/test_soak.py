@@ -27,6 +27,8 @@ async def visit(port: int, number: int) -> None:
     """Come, open a table against bots, play a little, and go: politely, or just gone."""
     client = SshClient()
     await client.login(port, f"visitor{number}")
+    await client.until(lambda seen: b" lobby " in seen.tail)
+    client.press("3")
     await client.until(lambda seen: b"pokertui" in seen.tail)
     client.press("b\r")
     await client.until(lambda seen: b"Pokerface" in seen.tail)

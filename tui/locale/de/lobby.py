@@ -198,7 +198,7 @@ WORDS: dict[str, str] = {
     "first.lobby": "Lobby",
     "first.fields": "Name, Sprache ändern",
     "first.turn": "wählen",
-    "first.guest": "Du bist Gast. Wiederkommen: mit dem Code {code} oder mit einem ssh-Schlüssel.",
+    "first.guest": "Du bist Gast. Wiederkommen: Code {code} oder ssh-Schlüssel.",
     "first.small": "Dein Fenster ist {width}×{height}. Ab 80×24 siehst du den Tisch, "
     "sonst eine Liste.",
     # questions
