@@ -131,7 +131,7 @@ SMALL = """
  Listenansicht, alles bleibt spielbar.
  ░?░ ░?░  Vorn Hannes: Drilling, Achten
  Bis jetzt besser 10 von 561 Händen, gleich gut 0
- Anna 960
+ ▸Anna 960
  Turn  ░D♣ 10♦ ░8♠ ░5♥   Pot 220
   Ben        ░D♦ 10♠          600  Paare D und 10
   Frédéric   10♥ ░7♥ BB       680  Paar Zehnen

@@ -1,17 +1,21 @@
 """Every screen at every size and in every kind of terminal: exact rows, allowed signs, no crash."""
 
+from collections.abc import AsyncIterator
+
 import pytest
 from msgspec.structs import replace
 from rich.cells import cell_len
 
 from server.run import Server
+from tests.tui import sent as sent_to
 from tests.tui.screens.visit import GERMAN, Visit, visit
 from tui.app import PokerApp
 from tui.canvas.palette import Depth
+from tui.screens.help import TABS
 from tui.start import Start
 
 SIZES = ((80, 24), (120, 36), (300, 90), (79, 23), (60, 18), (40, 12), (20, 5), (10, 3), (1, 1))
-OPENINGS = ("", "question_mark", "plus", "p", "h", "s", "colon")
+OPENINGS = ("", "question_mark", "plus", "b", "c", "p", "h", "s", "o", "colon")
 
 
 def check(visited: Visit, size: tuple[int, int]) -> None:
@@ -53,14 +57,23 @@ async def test_colours_are_only_those_of_the_depth(
     monkeypatch.setenv("NO_COLOR", "1")
     monkeypatch.setenv("COLORTERM", "truecolor")
     async with visit(server, replace(GERMAN, depth=depth)) as visited:
-        await visited.press("plus")
-        await visited.goes_to("create")
-        sent = written(visited.app)
-        assert ("38;2;" in sent or "48;2;" in sent) == (depth == "true")
-        if depth != "true":
-            assert ("38;5;" in sent or "48;5;" in sent) == (depth == "256")
-        if depth == "mono":
-            assert not any(f"[{code}m" in sent or f";{code}m" in sent for code in range(30, 38))
+        async for screen in around(visited):
+            sent = written(visited.app)
+            sent_to.check(sent, depth)
+            assert ("38;2;" in sent) == (depth == "true"), screen
+            assert ("38;5;" in sent or depth == "true") == (depth in ("true", "256")), screen
+
+
+async def around(visited: Visit) -> AsyncIterator[str]:
+    """From the lobby through everything that opens from it; in help, its tabs."""
+    for opening in OPENINGS:
+        if opening:
+            await visited.press(opening)
+        for _ in range(len(TABS) if visited.at("help") else 1):
+            yield visited.screen.NAME
+            await visited.press("right")
+        await visited.press("escape")
+        await visited.goes_to("lobby")
 
 
 def written(app: PokerApp) -> str:
@@ -72,14 +85,9 @@ def written(app: PokerApp) -> str:
 async def test_ascii_terminals_get_ascii_only(server: Server) -> None:
     plain = replace(GERMAN, ascii=True, depth="mono")
     async with visit(server, plain, name="Jörg") as visited:
-        for opening in OPENINGS:
-            if opening:
-                await visited.press(opening)
-            for _ in range(5 if visited.at("help") else 1):
-                assert visited.text.isascii(), [c for c in visited.text if not c.isascii()]
-                await visited.press("right")
-            await visited.press("escape")
-        await visited.goes_to("lobby")
+        async for screen in around(visited):
+            sent = written(visited.app)
+            assert sent.isascii(), (screen, [c for c in sent if not c.isascii()])
 
 
 async def test_two_sessions_in_one_process_keep_their_own_colours(server: Server) -> None:

@@ -2,7 +2,7 @@
 
 from tui.canvas.cells import Style
 from tui.canvas.palette import Palette, bold, on
-from tui.canvas.pen import Span
+from tui.canvas.pen import Span, Spans
 from tui.layouts import absence, cash
 from tui.layouts.betting import exchange
 from tui.layouts.betting.seen import Seen
@@ -49,3 +49,17 @@ def label_of(seen: Seen, seat: int, palette: Palette) -> Span:
         return "", palette.muted
     styles = {"call": palette.info, "check": palette.muted}
     return words(f"betting.did.{told.deed}"), styles.get(told.deed, palette.accent)
+
+
+def turn_sign(seen: Seen, seat: int, palette: Palette) -> Span:
+    """What stands before the name of whoever is to act, and before no other."""
+    return ("▸" if seat in seen.view.to_act else "", bold(palette.accent))
+
+
+def own_signs(seen: Seen, me: int, palette: Palette) -> Spans:
+    """The viewer's badge, and whether they are out of the deal or all-in, in a small window."""
+    badge, (label, style) = badge_of(seen, me), label_of(seen, me, palette)
+    signs: list[Span] = [("  " + badge, palette.muted)] if badge else []
+    if seen.view.seats[me].status != "in":
+        signs.append(("  " + label, style))
+    return tuple(signs)

@@ -15,7 +15,7 @@ from tui.layouts.betting.amount import field_line
 from tui.layouts.betting.chips import short
 from tui.layouts.betting.deeds import last_line
 from tui.layouts.betting.hands import known
-from tui.layouts.betting.labels import badge_of, label_of
+from tui.layouts.betting.labels import badge_of, label_of, own_signs, turn_sign
 from tui.layouts.betting.payout import share
 from tui.layouts.betting.places import Plan
 from tui.layouts.betting.planning import marked
@@ -230,12 +230,13 @@ def _lines(pen: Pen, seen: Seen) -> list[Spans]:
         if facts := forehead.fact_lines(seen, palette, room - span_len(lines[-1]), room):
             lines[-1] += facts[0]
             lines += [facts[1]] if facts[1] else []
-        who: list[Span] = [(seen.name(seen.me) + " ", bold(palette.accent))]
+        who: list[Span] = [turn_sign(seen, seen.me, palette)]
+        who.append((seen.name(seen.me) + " ", bold(palette.accent)))
         who.append((words.number(seen.stack(seen.me)), bold(palette.text)))
         if seen.bet(seen.me):
             bet = f"   {words('betting.bet')} {words.number(seen.bet(seen.me))}"
             who.append((bet, palette.muted))
-        lines.append(tuple(who))
+        lines.append((*who, *own_signs(seen, seen.me, palette)))
     board = cards.inline_spans(seen.board, palette, words)
     pot = words("betting.pot", chips=words.number(seen.pot))
     street = words(f"betting.street.{seen.view.phase}")

@@ -7,7 +7,7 @@ from tui.canvas.cells import padded
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, span_len
 from tui.layouts.betting.chips import short
-from tui.layouts.betting.labels import label_of
+from tui.layouts.betting.labels import label_of, own_signs, turn_sign
 from tui.layouts.betting.seen import Seen
 from tui.layouts.betting.stud_own import dead_line
 from tui.layouts.betting.stud_words import begins, common_spans, stands_in
@@ -48,6 +48,7 @@ def stud_lines(pen: Pen, seen: Seen, rivals: Sequence[int], own: str) -> list[Sp
 def _self(seen: Seen, me: int, palette: Palette) -> Spans:
     words = seen.words
     spans: list[Span] = [
+        turn_sign(seen, me, palette),
         (seen.name(me) + " ", bold(palette.accent)),
         (short(seen.stack(me), 9, words), bold(palette.text)),
     ]
@@ -55,7 +56,7 @@ def _self(seen: Seen, me: int, palette: Palette) -> Spans:
         spans.append((" ●" + short(seen.bet(me), 9, words), palette.accent))
     if me == _first(seen):
         spans.append(("  " + words("stud.begins_short"), palette.info))
-    return tuple(spans)
+    return (*spans, *own_signs(seen, me, palette))
 
 
 def _street(seen: Seen, palette: Palette) -> Spans:
