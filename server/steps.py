@@ -43,8 +43,9 @@ async def told(house: House, session: "Session", request: Steps) -> bytes:
     if row is None or session.account not in row.binding:
         raise Refused("no_record")
     seat = row.binding.index(session.account)
-    # It takes a while; nobody else waits for it.
-    found = await asyncio.to_thread(_answer, row, seat, request, house.games)
+    # It takes a while; nobody waits for it but those who look back as well.
+    async with house.retelling:
+        found = await asyncio.to_thread(_answer, row, seat, request, house.games)
     if found is None:
         raise Refused("no_steps")
     return found

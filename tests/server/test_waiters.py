@@ -5,16 +5,20 @@ import asyncio
 import pytest
 from msgspec.structs import replace
 
+from engine.values.actions import Take
 from protocol.messages import (
     VERSION,
+    Act,
     Called,
     Hello,
     Join,
     Leave,
     Lobby,
+    Ping,
     Place,
     Queue,
     TableView,
+    Unite,
     Waits,
     Wake,
     Wakeup,
@@ -25,6 +29,9 @@ from server.config import Config
 from server.run import Server
 from server.sessions import Session
 from tests.server.client import Client, open_table, play, sit, until
+from tests.server.games import GAMES
+from tests.server.test_faults import seated
+from tests.server.test_keyring import ONE, TWO, come, invited
 from tests.server.test_limits import limited
 from tests.server.test_spectators import close, people
 
@@ -51,6 +58,13 @@ async def waits(client: Client, *places: Place) -> Waits:
     newest = client.last(Waits)
     assert newest is not None
     return newest
+
+
+def retained(server: Server) -> list[object]:
+    """What the house keeps of all who wait, as far as it is anything."""
+    waiters = server.house.waiters
+    known = (*vars(waiters).values(), *vars(waiters._timers).values())
+    return [one for one in known if isinstance(one, dict) and one]
 
 
 def called(client: Client) -> list[str]:
@@ -189,6 +203,72 @@ async def test_bots_are_no_people(server: Server) -> None:
     await ben.ask(Wake, table=table, people=2)
     assert called(ben) == []
     await close(*clients)
+
+
+async def test_a_table_at_fault_holds_no_chair(config: Config) -> None:
+    """Nobody is called to where nobody may sit down; the table's end is told."""
+    async with Server(config, games=GAMES) as server:
+        clients, table = await seated(server, "crashing")
+        (dan,) = await people(server, "Dan")
+        await dan.ask(Queue, table=table)
+        for client in clients:
+            view = await client.view(lambda view: view.stage == "running")
+            if view.view is not None and view.me in view.view.to_act:
+                asked = {"table": table, "deal": 1, "decision": view.decision}
+                assert await client.refused(Act, **asked, action=Take(3, None)) == "table_broken"
+                break
+        await clients[0].ask(Leave, table=table)
+        assert called(dan) == []
+        await waits(dan, Place(table, 1))
+        for client in clients[1:]:
+            await client.ask(Leave, table=table)
+        await dan.until(lambda: called(dan) == ["empty"])
+        await close(*clients, dan)
+
+
+async def test_who_is_somebody_else_now_is_in_nobodys_way(server: Server) -> None:
+    """An account that has given way to another keeps no chair from those behind it."""
+    clients, table = await full(server, "Dan")
+    _, ben, dan = clients
+    async with come(server, ONE, "Carla") as carla, come(server, TWO, "Eva") as eva:
+        await eva.ask(Queue, table=table)
+        await dan.ask(Queue, table=table)
+        await waits(dan, Place(table, 2))
+        await eva.ask(Unite, code=await invited(carla))
+        await waits(dan, Place(table, 1))
+        await ben.ask(Leave, table=table)
+        await dan.until(lambda: called(dan) == ["chair_free"])
+    await close(*clients)
+
+
+async def test_only_those_are_told_who_move_up(server: Server) -> None:
+    """A long queue is not told of everybody who comes and goes at its end."""
+    clients, table = await full(server, "Carla", "Dan", "Eva")
+    carla, dan, eva = clients[2:]
+    for client in (carla, dan, eva):
+        await client.ask(Queue, table=table)
+    for _ in range(5):
+        await dan.ask(Queue, table=table, on=False)
+        await dan.ask(Queue, table=table)
+    for client in (carla, dan, eva):
+        await client.ask(Ping)
+    assert [one.places[0].place for one in carla.all(Waits)] == [1]
+    assert [one.places[0].place for one in eva.all(Waits)] == [3, 2]
+    await close(*clients)
+
+
+async def test_those_who_come_and_go_leave_nothing_behind(config: Config) -> None:
+    async with Server(replace(config, place_kept=0)) as server:
+        clients, table = await full(server)
+        other = await open_table(clients[0])
+        for name in ("Carla", "Dan", "Eva"):
+            (guest,) = await people(server, name)
+            await guest.ask(Queue, table=table)
+            await guest.ask(Wake, table=other, people=3)
+            assert retained(server)
+            await guest.close()
+        await until(lambda: not retained(server))
+        await close(*clients)
 
 
 async def test_nobody_waits_everywhere(config: Config) -> None:

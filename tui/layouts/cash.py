@@ -229,7 +229,10 @@ def between(scene: Scene, palette: Palette, words: Words) -> Spans:
     said, then = sentence(scene, words), next_line(scene, words)
     if said and scene.table.stage == "waiting":
         # Beside that there is no room for what the bar says as well: that b brings bots.
-        then = words("cash.missing")
+        # And whoever rests is the one who is missing.
+        mine = own(scene.table)
+        resting = mine is not None and mine.wish == "rest"
+        then = "" if resting else words("cash.missing")
     urgent = palette.bad if broke(scene.table) else palette.text
     if not said:
         return ((then, palette.muted),) if then else ()

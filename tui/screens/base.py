@@ -105,6 +105,14 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         """The canvas."""
         yield self.canvas
 
+    def help_command(self) -> Command:
+        """Help for this screen, printed where there is room."""
+        label = self.words("lobby.key.help")
+        return command("app.help", "question_mark", label, self._show_help, rank=5)
+
+    def _show_help(self) -> None:
+        self.house.open_help(self)
+
     def render_lines(self, crop: Region) -> list[Strip]:
         """What is seen beside the canvas; where it covers everything nothing is drawn for that."""
         if self.canvas.outer_size == self.outer_size:

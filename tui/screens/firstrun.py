@@ -12,7 +12,7 @@ from tui.canvas.palette import Tone
 from tui.entry import first_game
 from tui.locale import LANGS
 from tui.screens.base import CanvasScreen, Command, Size, command
-from tui.screens.line import Line, line
+from tui.screens.line import Line, given, line
 from tui.screens.paint import Page
 from tui.screens.speech import game_name
 
@@ -40,7 +40,7 @@ class FirstRunScreen(CanvasScreen[Choice]):
 
     def on_mount(self) -> None:
         """Begin with the name that the server gave."""
-        self._typed = line(self.house.room.account.name, NAME_CELLS)
+        self._typed = given(self.house.room.account.name, NAME_CELLS)
         terminal = self.house.terminal
         self._seen = 2 if terminal.depth == "mono" else int(terminal.ascii)
         self.redraw()

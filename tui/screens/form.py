@@ -12,7 +12,7 @@ from tui.layouts.stakes import stakes, usual_dues
 from tui.link import new_key
 from tui.locale import Words
 from tui.screens.drawers import PATIENCES
-from tui.screens.line import Line, line
+from tui.screens.line import Line, given
 from tui.screens.speech import (
     RANGE,
     are_stakes,
@@ -57,7 +57,7 @@ class Form:
         """`company`: others can come, and it matters who may and what they may say."""
         self.info = info
         self._company = company
-        self.name: Line = line(name, NAME_CELLS)
+        self.name: Line = given(name, NAME_CELLS)
         self._words = words
         chips = info.match in ("cash", "freezeout")
         self.chosen: dict[str, Value] = {

@@ -5,12 +5,16 @@ from typing import TYPE_CHECKING
 from tui.canvas.cells import Row
 from tui.canvas.notes import Note, with_hint, with_note
 from tui.canvas.scene import Scene
+from tui.keymap import printed
 from tui.layouts.pokerface.guide import READ, STEPS, Told, follow, onward, told
 from tui.newcomer import Newcomer
 from tui.screens.base import Command, command
 
 if TYPE_CHECKING:
     from tui.screens.table import TableScreen
+
+
+HINTED = ("bet.fold", "bet.call", "bet.raise")  # what somebody new is told of, where it works
 
 
 class Guiding:
@@ -106,5 +110,6 @@ class Guiding:
             fold = next((one for one in buttons if one.id == "bet.fold"), None)
             if fold is not None:
                 above = f"{fold.keys} {fold.label}"
-                return with_hint(rows, words("guide.hand"), above, palette, words)
+                own = " ".join(printed(one, palette.keys) for one in buttons if one.id in HINTED)
+                return with_hint(rows, words("guide.hand", keys=own), above, palette, words)
         return rows

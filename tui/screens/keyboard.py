@@ -9,6 +9,7 @@ from typing import NamedTuple
 
 from msgspec.structs import replace
 
+from tui.canvas.cells import wrapped
 from tui.canvas.scene import Button
 from tui.keymap import Mine, printed
 from tui.layouts.stakes import structure_of
@@ -140,19 +141,29 @@ def draw(page: Page, left: Sequence[Group], right: Sequence[Group], scroll: int)
     columns = [(2, _rows(left, mine)), (half + 1, _rows(right, mine))]
     if page.width < NARROW:
         half, columns = page.width, [(2, _rows([*left, *right], mine))]
-    room = page.height - 5
-    last = max(0, max(len(rows) for _, rows in columns) - room)
-    scroll = min(scroll, last)
-    for x, rows in columns:
-        behind = max((len(keys) for keys, _ in rows), default=0) + 2
-        for y, (keys, label) in enumerate(rows[scroll : scroll + room], 3):
+    room, last = page.height - 5, 0
+    for x, found in columns:
+        behind = max((len(keys) for keys, _ in found), default=0) + 2
+        space = max(11, min(behind, 14))
+        rows = _broken(found, half - space - 2)
+        last = max(last, len(rows) - room)
+        first = max(0, min(scroll, len(rows) - room))
+        for y, (keys, label) in enumerate(rows[first : first + room], 3):
             if keys:
                 page.put(x, y, keys, page.looks.strong)
-                space = max(11, min(behind, 14))
                 page.put(x + space, y, label, page.palette.muted, half - space - 2)
             else:
                 page.put(x, y, label, page.looks.strong_accent, half - 3)
     return last
+
+
+def _broken(rows: Sequence[Row], width: int) -> list[Row]:
+    """The same rows, what keys do in as many as it takes."""
+    broken: list[Row] = []
+    for keys, label in rows:
+        first, *further = wrapped(label, width) if keys else [label]
+        broken += [(keys, first), *((" ", text) for text in further)]
+    return broken
 
 
 def _rows(groups: Sequence[Group], mine: Mine) -> list[Row]:

@@ -5,15 +5,21 @@ from rich.cells import cell_len
 
 
 class Line(Struct, frozen=True):
-    """Text with a cursor before character `at`; at most `limit` cells wide."""
+    """Text with a cursor before character `at`; at most `limit` cells wide.
+
+    `given`: nobody has touched the text yet, what is typed first takes its place.
+    """
 
     text: str = ""
     at: int = 0
     limit: int = 200
+    given: bool = False
 
     def typed(self, text: str) -> "Line":
         """With `text` put in at the cursor: only what can be printed, as far as it fits."""
         line = self
+        if self.given and any(character.isprintable() for character in text):
+            line = Line(limit=self.limit)
         for character in text:
             wider = line.text[: line.at] + character + line.text[line.at :]
             if character.isprintable() and cell_len(wider) <= line.limit:
@@ -43,3 +49,9 @@ class Line(Struct, frozen=True):
 def line(text: str, limit: int = 200) -> Line:
     """A line that begins with `text`, the cursor behind it."""
     return Line("", 0, limit).typed(text)
+
+
+def given(text: str, limit: int = 200) -> Line:
+    """A line with a `text` that is proposed: an editing key keeps it, a letter begins another."""
+    begun = line(text, limit)
+    return Line(begun.text, begun.at, limit, bool(begun.text))

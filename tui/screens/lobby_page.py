@@ -269,7 +269,8 @@ class _Picture(Page):
         if table is None:
             return
         x = self.put(1, y, table.name, self.palette.accent, self.width // 3) + 2
-        parts = parts_about(self.words, table, self.room.game(table.game))
+        own = table.id in self.room.own
+        parts = parts_about(self.words, table, self.room.game(table.game), own)
         if people := waits.wanted(self.room, table.id):
             parts.append(self.words("lobby.wake.wanted", n=people))
         # What has no room in the first row begins the second, whole.

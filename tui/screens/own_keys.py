@@ -121,6 +121,8 @@ class OwnKeysScreen(CanvasScreen[None]):
             command("keys.reset_all", "0", words("keys.key.reset_all"), self._reset_all, rank=1),
             command("keys.back", back, words("preferences.key.back"), self.leave, shown="Esc"),
         ]
+        if not self._asking:
+            listed.append(self.help_command())
         return tuple(listed)
 
     def _down(self) -> None:

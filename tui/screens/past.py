@@ -82,6 +82,7 @@ class PastScreen(CanvasScreen[None]):
                 enabled=len(self._deals) > 1,
             ),
             command("past.back", "escape h q", words("past.key.back"), self.leave, shown="Esc"),
+            self.help_command(),
             command("app.redraw", "ctrl+l", "", self.house.repaint),
         )
 
@@ -89,6 +90,8 @@ class PastScreen(CanvasScreen[None]):
         if self._deals:
             deal = self._deals[self._at]
             self.errand(lambda: show_record(self, deal, self._deals))
+        else:
+            self.explain(self.words("past.none"))
 
     def explain(self, text: str) -> None:
         """Said in the row above the keys."""

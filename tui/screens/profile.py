@@ -18,7 +18,7 @@ from protocol.messages import (
 from tui.canvas.cells import Row, wrapped
 from tui.guests import called
 from tui.screens.base import CanvasScreen, Command, Size, command
-from tui.screens.line import Line, line
+from tui.screens.line import Line, given, line
 from tui.screens.paint import Page
 from tui.work import begin
 
@@ -49,7 +49,7 @@ class ProfileScreen(CanvasScreen[bool]):
 
     def on_mount(self) -> None:
         """Begin with the name as it is."""
-        self._typed = line(self.house.room.account.name, NAME_CELLS)
+        self._typed = given(self.house.room.account.name, NAME_CELLS)
         begin(self, self._look)
         self.redraw()
 
@@ -177,7 +177,7 @@ class ProfileScreen(CanvasScreen[bool]):
                 chips = words.number(room.account.chips)
                 self._message = words("cash.profile.refilled", chips=chips)
             else:
-                self._typed = line(room.account.name, NAME_CELLS)
+                self._typed = given(room.account.name, NAME_CELLS)
                 self._message = words("lobby.profile.renamed")
         elif answer is not None:
             self.explain(self.house.refusal(answer))

@@ -73,11 +73,15 @@ class RecordScreen(CanvasScreen[None]):
                 rank=3,
             ),
             command("record.back", "escape h q", words("past.key.back"), self.leave, shown="Esc"),
+            self.help_command(),
             command("app.redraw", "ctrl+l", "", self.house.repaint),
         ]
         if self.house.begin.keep is not None:
             listed.insert(1, command("record.keep", "w", words("past.key.keep"), self._keep))
         return tuple(listed)
+
+    def _show_help(self) -> None:
+        self.house.open_help(self, self._played.past.game)
 
     def _turn(self) -> None:
         self._text, self._scroll, self._hint, self._good = not self._text, 0, "", False

@@ -141,7 +141,9 @@ def told(reel: Reel, at: int, palette: Palette, words: Words) -> tuple[Spans, ..
     if not reel.reveals or place < reel.of - 1:
         return lines
     # First what led there, in the end what it came to.
-    return lines[:1] if at < reel.pictures - 1 else lines[1:]
+    if at >= reel.pictures - 1:
+        return lines[1:]
+    return lines[:1] if at == place else (((words("past.turned_up"), palette.muted),),)
 
 
 def sentence(reel: Reel, at: int, palette: Palette, words: Words) -> Spans:

@@ -67,6 +67,7 @@ class ScoresScreen(CanvasScreen[None]):
                 rank=3,
             ),
             command("scores.back", "escape s q", words("scores.key.back"), self.leave, shown="Esc"),
+            self.help_command(),
             command("app.redraw", "ctrl+l", "", self.house.repaint),
         )
 

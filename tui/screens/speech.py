@@ -160,15 +160,17 @@ def about(words: Words, table: TableInfo, info: GameInfo | None) -> str:
     return " · ".join(parts_about(words, table, info))
 
 
-def parts_about(words: Words, table: TableInfo, info: GameInfo | None) -> list[str]:
-    """The parts of that line."""
+def parts_about(
+    words: Words, table: TableInfo, info: GameInfo | None, own: bool = False
+) -> list[str]:
+    """The parts of that line; at a table of one's `own` nobody has to make room."""
     free = table.seats - table.taken
     parts = [", ".join(table.players) or words("lobby.nobody")]
     if table.bots:
         # Their names are among the others: how many of them are none of ours.
         parts.append(words("lobby.bots.one" if table.bots == 1 else "lobby.bots", n=table.bots))
     if yields(table):
-        parts.append(words("lobby.yields"))
+        parts += [] if own else [words("lobby.yields")]
     else:
         parts.append(words("lobby.free", n=free) if free else words("lobby.none_free"))
     if table.buy_in is not None:

@@ -2,7 +2,7 @@
 
 from tui.canvas.cells import Row, wrapped
 from tui.screens.base import CanvasScreen, Command, Size, command
-from tui.screens.line import Line, line
+from tui.screens.line import Line, given
 from tui.screens.paint import Page
 
 
@@ -14,7 +14,7 @@ class TypedScreen(CanvasScreen[str]):
     def __init__(self, title: str, label: str, note: str, limit: int, text: str = "") -> None:
         super().__init__(classes="sheet")
         self._title, self._label, self._note = title, label, note
-        self._line: Line = line(text, limit)
+        self._line: Line = given(text, limit)
         self._modal = True
 
     @property

@@ -188,10 +188,10 @@ def test_who_sits_out_for_the_clock_is_told_so() -> None:
     assert "Time ran out twice: you are sitting out." in "\n".join(text(seen, words=EN))
 
 
-def test_a_pause_at_a_table_that_waits_is_said_in_full() -> None:
+def test_who_pauses_is_not_told_that_somebody_is_missing() -> None:
     for words, asked in (
-        (DE, "Du machst Pause. s bringt dich zurück.  Es fehlt noch jemand."),
-        (EN, "You are sitting out. s brings you back.  Somebody is still missing."),
+        (DE, "Du machst Pause. s bringt dich zurück."),
+        (EN, "You are sitting out. s brings you back."),
     ):
         seen = as_chair(between(soon=None), ANNA, wish="rest")
         waiting = replace(seen, table=replace(seen.table, stage="waiting"))

@@ -1,6 +1,6 @@
 """Typing a line."""
 
-from tui.screens.line import line
+from tui.screens.line import given, line
 
 
 def pressed(text: str, *keys: str) -> tuple[str, int]:
@@ -24,3 +24,14 @@ def test_only_what_can_be_printed_and_fits() -> None:
     assert line("x" * 50, 10).text == "x" * 10
     # Wide characters count for two.
     assert line("漢字漢字漢字", 5).text == "漢字"
+
+
+def test_what_is_typed_first_takes_the_place_of_a_proposal() -> None:
+    assert given("Guest", 10).typed("A").typed("nn").text == "Ann"
+    assert given("漢字漢字", 8).typed("字").text == "字"
+    # Whoever moves or takes letters away wants to keep what there is.
+    for key, text in (("backspace", "GuesX"), ("end", "GuestX"), ("home", "XGuest")):
+        edited = given("Guest", 10).pressed(key)
+        assert edited is not None
+        assert edited.typed("X").text == text
+    assert given("Guest", 10).typed("\x1b").text == "Guest"

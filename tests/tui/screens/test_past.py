@@ -281,7 +281,7 @@ async def check_keys(visited: Visit) -> None:
         if not entry.button.label:
             continue
         assert f"{entry.button.keys} {entry.button.label}" in visited.lines[-1]
-        if entry.keys[0] == "escape":
+        if entry.keys[0] in ("escape", "question_mark"):
             continue
         before = visited.lines
         await visited.press(entry.keys[0])
@@ -387,8 +387,10 @@ async def test_a_list_of_nothing_says_so(server: Server, size: tuple[int, int]) 
         await visited.press("h")
         await visited.goes_to("past")
         assert "You have not played" in visited.text
-        await visited.press("down", "enter", "end")
+        await visited.press("down", "enter")
+        # What Enter would look at is not there, and that is said again.
         assert visited.at("past")
+        assert sum("You have not played" in line for line in visited.lines) > 1 or size[1] < 18
         await visited.press("h")
         await visited.goes_to("lobby")
 

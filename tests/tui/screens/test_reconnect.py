@@ -78,7 +78,7 @@ async def test_the_first_run_goes_on_with_a_name_on_its_way(config: Config) -> N
         Server(config) as server,
         visit(server, ENGLISH, start=start, reconnects=True) as visited,
     ):
-        await visited.press("tab", "tab", "x")
+        await visited.press("tab", "tab", "end", "x")
         visited.go_deaf()
         await visited.press("enter")
         visited.hang_up()

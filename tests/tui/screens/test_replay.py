@@ -148,7 +148,7 @@ async def copies(visited: Visit, monkeypatch: pytest.MonkeyPatch) -> None:
     await visited.press("y")
     await visited.goes_to("record")
     await visited.sees('variant = "pokerface"')
-    await visited.sees("Kopiert, wenn dein Terminal das zulässt.")
+    await visited.sees("Kopiert, wo das Terminal es zulässt;")
     (copied,) = (one for one in written if one.startswith("\x1b]52;c;"))
     record = b64decode(copied.removeprefix("\x1b]52;c;").removesuffix("\a")).decode()
     assert record.startswith('variant = "pokerface"')

@@ -155,6 +155,20 @@ async def test_one_key_of_the_lobby_lists_them_and_arrows_choose_the_variant(
         await visited.goes_to("lobby")
 
 
+async def test_help_of_the_lists_names_their_keys(server: Server) -> None:
+    async with visit(server) as visited:
+        for opened, at, key in (("s", "scores", "Wert"), ("h", "past", "ansehen")):
+            await visited.goes_to("lobby")
+            await visited.press(opened)
+            await visited.goes_to(at)
+            await visited.press("question_mark")
+            await visited.goes_to("help")
+            assert key in visited.text
+            await visited.press("escape")
+            await visited.goes_to(at)
+            await visited.press("escape")
+
+
 async def test_keys_faster_than_the_way_end_at_what_was_chosen_last(server: Server) -> None:
     async with lobby(server, (variant(75), 76)) as visited:
         await visited.press("s")

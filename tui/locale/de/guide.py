@@ -32,5 +32,5 @@ WORDS: dict[str, str] = {
     "showdown_failure": "Hier stimmt sie nicht: ein Fehlschlag. Drei davon verlieren.",
     "end_1": "Das war schon alles. Space sagt nach jedem Durchgang, dass du bereit bist.",
     "end_2": "? zeigt Tasten und Regeln, t die erlaubten Sätze, q verlässt den Tisch. Viel Spaß!",
-    "hand": "f c r sind deine Tasten, ? zeigt alle",
+    "hand": "{keys} sind deine Tasten, ? zeigt alle",
 }

@@ -45,6 +45,10 @@ WORDS: dict[str, str] = {
     "keys.firstrun": "Willkommen",
     "keys.options": "Optionen",
     "keys.pick": "Auswahl",
+    "keys.past": "Meine Durchgänge",
+    "keys.record": "Ein Durchgang",
+    "keys.scores": "Bestenliste",
+    "keys.keys": "Tasten",
     "keys.everywhere": "Überall",
     "keyboard": "Eigene Tasten: o, dann k. Auf deutschen Tastaturen ist ? Umschalt+ß.",
     # ranking

@@ -31,5 +31,5 @@ WORDS: dict[str, str] = {
     "showdown_failure": "Here it is not: a failure. Three of them lose.",
     "end_1": "That is all of it. After each round Space says that you are ready.",
     "end_2": "? shows keys and rules, t the sentences allowed, q leaves the table. Have fun!",
-    "hand": "f c r are your keys, ? shows them all",
+    "hand": "{keys} are your keys, ? shows them all",
 }

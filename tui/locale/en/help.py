@@ -45,6 +45,10 @@ WORDS: dict[str, str] = {
     "keys.firstrun": "Welcome",
     "keys.options": "Options",
     "keys.pick": "Choice",
+    "keys.past": "My deals",
+    "keys.record": "One deal",
+    "keys.scores": "Scores",
+    "keys.keys": "Keys",
     "keys.everywhere": "Everywhere",
     "keyboard": "Keys of your own: o, then k. Capital and small letters do the same.",
     # ranking

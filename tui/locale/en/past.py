@@ -43,6 +43,7 @@ WORDS: dict[str, str] = {
     "last": "This is your last deal here.",
     "no_part": "This deal does not have so many parts.",
     "quiet": "In quiet mode nothing moves by itself: → goes on.",
+    "turned_up": "Cards are turned up",
     "copied": "Copied, if your terminal allows it. If not: hold Shift and select.",
     "key.step": "step",
     "key.deal": "deal",
