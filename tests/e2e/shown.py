@@ -49,7 +49,7 @@ class Still(CanvasScreen[None]):
 class Shown(PokerApp):
     """The app at that scene, whatever there would be to do."""
 
-    CSS_PATH = Path(app.__file__).with_name(str(PokerApp.CSS_PATH))
+    CSS_PATH = str(Path(app.__file__).with_name(PokerApp.CSS_PATH))
 
     def __init__(self, link: Link, scene: Scene) -> None:
         super().__init__(link, terminal_of(os.environ), Start())
