@@ -24,7 +24,12 @@ from tui.terminal import Terminal
 
 def _table(number: int, game: str, taken: str, seats: int, **more: Any) -> TableInfo:
     people = tuple(taken.split())
-    said = {"options": {}, "bots": 0, "status": "waiting", "name": f"Tisch {number}"} | more
+    said: dict[str, Any] = {
+        "options": {},
+        "bots": 0,
+        "status": "waiting",
+        "name": f"Tisch {number}",
+    } | more
     return TableInfo(
         id=f"t{number}", game=game, seats=seats, taken=len(people), players=people, **said
     )
