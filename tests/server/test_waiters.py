@@ -285,10 +285,10 @@ async def test_whatever_happens_places_are_counted_right(config: Config, seed: i
             if dice.random() < 0.1:
                 await hosts[1].request(Leave, table=dice.choice(tables))
             if dice.random() < 0.1:
-                code = guests[one].welcome
+                welcome = guests[one].welcome
                 await guests[one].close()
                 guests[one] = await Client.tcp(server.port)
-                await guests[one].hello(code=code and code.account.code)
+                await guests[one].hello(code=welcome.account.code if welcome else None)
         waiters = server.house.waiters
         for client in guests.values():
             # A table's news have come before the next answer.
