@@ -156,6 +156,8 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
         case Create() | Join() | Leave() | Buy() | Fill():
             await _once(house, session, request)
         case Find():
+            # Right codes are not counted, and all tables are looked through for each.
+            _sparing(session)
             session.ok(request, entrance.found(house, session, request.code))
         case Queue():
             _sparing(session)

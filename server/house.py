@@ -86,6 +86,8 @@ class House:
         self.door = Door(config.limits, asyncio.get_running_loop().time)
         # One backup after the other: two of one name would write over each other.
         self.copying = asyncio.Lock()
+        # Deals are played again one after the other, whoever asks: the processor is the tables'.
+        self.retelling = asyncio.Lock()
         self.repeats: dict[tuple[str, str], asyncio.Future[None]] = {}
         self._group = group
         self.waiters = Waiters(self)

@@ -33,7 +33,9 @@ async def _unite(house: House, session: "Session", request: Unite) -> None:
         raise Refused("no_key")
     if wait := house.door.type_code(session.home):
         raise Refused("too_many_guesses", minutes=math.ceil(wait / 60))
+    given_up = session.account
     person = await house.people.unite(session.person, session.key, request.code)
+    house.waiters.forget(given_up)
     session.become(person)
     for table in house.seats_of(person.id):
         house.tables[table].renamed()

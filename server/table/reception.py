@@ -84,7 +84,7 @@ class Reception:
             if self._task.broken:
                 raise Refused("table_broken")
             entrance.let_in(self._house, session, self._task.table, request.code)
-            self._house.waiters.let_pass(self._task.table, account)
+            self._house.waiters.let_pass(self._task, account)
             limits = self._house.config.limits
             if len(self._house.seats_of(account)) >= limits.tables_each:
                 raise Refused("too_many_tables", most=limits.tables_each)

@@ -10,7 +10,8 @@ from tests.e2e.form import chooses
 from tests.e2e.house import POKERTUI, environment
 from tests.e2e.terminal import Terminal
 
-OVER = "Nächste Hand"
+# After a hand: the next one is to come, or the last chip went.
+ENDS = ("Nächste Hand", "Keine Chips mehr.")
 
 
 async def test_a_hand_is_played_to_its_end_from_the_shell(tmp_path: Path) -> None:
@@ -57,8 +58,8 @@ async def plays_a_hand(terminal: Terminal) -> None:
     """Check or call whenever asked, hand after hand, until one has ended that one has acted in."""
     acted = False
     while True:
-        text = await sees(terminal, lambda text: OVER in text or is_awake(terminal, text))
-        if OVER not in text:
+        text = await sees(terminal, lambda text: over(text) or is_awake(terminal, text))
+        if not over(text):
             await puts_in(terminal)
             acted = True
         elif acted:
@@ -66,4 +67,9 @@ async def plays_a_hand(terminal: Terminal) -> None:
         else:
             # The other one has folded before.
             terminal.press("space")
-            await sees(terminal, lambda text: OVER not in text)
+            await sees(terminal, lambda text: not over(text))
+
+
+def over(text: str) -> bool:
+    """Whether a hand has ended."""
+    return any(end in text for end in ENDS)

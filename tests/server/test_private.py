@@ -106,6 +106,16 @@ async def test_codes_of_tables_are_not_guessed_for_long(config: Config, tmp_path
         assert await there.refused(Find, code="three") == "wrong_code"
 
 
+async def test_a_right_code_is_not_said_without_end(config: Config) -> None:
+    async with Server(limited(config, changes_per_second=1e-6, changes_burst=3)) as server:
+        (anna,) = await people(server, "Anna")
+        _, code = await private(anna)
+        await anna.ask(Find, code=code)
+        await anna.ask(Find, code=code)
+        assert await anna.refused(Find, code=code) == "too_many_requests"
+        await close(anna)
+
+
 async def test_who_waits_at_a_private_table_says_the_code_once(server: Server) -> None:
     clients = await people(server, "Anna", "Ben", "Carla")
     anna, ben, carla = clients

@@ -199,6 +199,46 @@ async def test_what_can_not_be_played_again_has_none(config: Config, company: Co
         assert await anna.refused(Steps, table=table, deal=1) == "no_steps"
 
 
+async def test_what_went_wrong_is_noted_without_a_card(
+    server: Server,
+    company: Company,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    clients, table = await company(server)
+    await asyncio.gather(*(play(client, deals=1) for client in clients))
+
+    def wrong(*_: Any) -> None:
+        raise ValueError("As is not in the hand")
+
+    monkeypatch.setattr(parts, "retold", wrong)
+    assert await clients[0].refused(Steps, table=table, deal=1) == "no_steps"
+    assert f"table {table}, deal 1 has no steps: ValueError at" in caplog.text
+    assert "in the hand" not in caplog.text
+
+
+async def test_deals_are_played_again_one_after_the_other(
+    server: Server, company: Company, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """However many look back at once, the tables have their share of the processor."""
+    clients, table = await company(server)
+    await asyncio.gather(*(play(client, deals=1) for client in clients))
+    answer, under_way = parts._answer, [0]
+    most: list[int] = []
+
+    def counted(*args: Any) -> bytes | None:
+        under_way[0] += 1
+        most.append(under_way[0])
+        found = answer(*args)
+        under_way[0] -= 1
+        return found
+
+    monkeypatch.setattr(parts, "_answer", counted)
+    asked = [client.ask(Steps, table=table, deal=1) for client in clients]
+    await asyncio.gather(*asked)
+    assert most == [1, 1, 1]
+
+
 async def test_nobody_looks_back_without_end(config: Config, company: Company) -> None:
     limits = replace(config.limits, steps_per_second=1e-6, steps_burst=2)
     async with Server(replace(config, limits=limits)) as server:

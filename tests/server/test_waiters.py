@@ -1,20 +1,27 @@
 """Queues for full tables, and calls once enough people sit: what those are told who wait."""
 
 import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
 
+from engine.values.actions import Take
 from protocol.messages import (
     VERSION,
+    Act,
     Called,
     Hello,
     Join,
     Leave,
     Lobby,
+    Ping,
     Place,
     Queue,
     TableView,
+    Unite,
     Waits,
     Wake,
     Wakeup,
@@ -25,6 +32,9 @@ from server.config import Config
 from server.run import Server
 from server.sessions import Session
 from tests.server.client import Client, open_table, play, sit, until
+from tests.server.games import GAMES
+from tests.server.test_faults import seated
+from tests.server.test_keyring import ONE, TWO, come, invited
 from tests.server.test_limits import limited
 from tests.server.test_spectators import close, people
 
@@ -51,6 +61,13 @@ async def waits(client: Client, *places: Place) -> Waits:
     newest = client.last(Waits)
     assert newest is not None
     return newest
+
+
+def retained(server: Server) -> list[object]:
+    """What the house keeps of all who wait, as far as it is anything."""
+    waiters = server.house.waiters
+    known = (*vars(waiters).values(), *vars(waiters._timers).values())
+    return [one for one in known if isinstance(one, dict) and one]
 
 
 def called(client: Client) -> list[str]:
@@ -189,6 +206,119 @@ async def test_bots_are_no_people(server: Server) -> None:
     await ben.ask(Wake, table=table, people=2)
     assert called(ben) == []
     await close(*clients)
+
+
+async def test_a_table_at_fault_holds_no_chair(config: Config) -> None:
+    """Nobody is called to where nobody may sit down; the table's end is told."""
+    async with Server(config, games=GAMES) as server:
+        clients, table = await seated(server, "crashing")
+        (dan,) = await people(server, "Dan")
+        await dan.ask(Queue, table=table)
+        for client in clients:
+            view = await client.view(lambda view: view.stage == "running")
+            if view.view is not None and view.me in view.view.to_act:
+                asked = {"table": table, "deal": 1, "decision": view.decision}
+                assert await client.refused(Act, **asked, action=Take(3, None)) == "table_broken"
+                break
+        await clients[0].ask(Leave, table=table)
+        assert called(dan) == []
+        await waits(dan, Place(table, 1))
+        for client in clients[1:]:
+            await client.ask(Leave, table=table)
+        await dan.until(lambda: called(dan) == ["empty"])
+        await close(*clients, dan)
+
+
+async def test_who_is_somebody_else_now_is_in_nobodys_way(server: Server) -> None:
+    """An account that has given way to another keeps no chair from those behind it."""
+    clients, table = await full(server, "Dan")
+    _, ben, dan = clients
+    async with come(server, ONE, "Carla") as carla, come(server, TWO, "Eva") as eva:
+        await eva.ask(Queue, table=table)
+        await dan.ask(Queue, table=table)
+        await waits(dan, Place(table, 2))
+        await eva.ask(Unite, code=await invited(carla))
+        await waits(dan, Place(table, 1))
+        await ben.ask(Leave, table=table)
+        await dan.until(lambda: called(dan) == ["chair_free"])
+    await close(*clients)
+
+
+async def test_only_those_are_told_who_move_up(server: Server) -> None:
+    """A long queue is not told of everybody who comes and goes at its end."""
+    clients, table = await full(server, "Carla", "Dan", "Eva")
+    carla, dan, eva = clients[2:]
+    for client in (carla, dan, eva):
+        await client.ask(Queue, table=table)
+    for _ in range(5):
+        await dan.ask(Queue, table=table, on=False)
+        await dan.ask(Queue, table=table)
+    for client in (carla, dan, eva):
+        await client.ask(Ping)
+    assert [one.places[0].place for one in carla.all(Waits)] == [1]
+    assert [one.places[0].place for one in eva.all(Waits)] == [3, 2]
+    await close(*clients)
+
+
+@pytest.mark.parametrize(
+    "seed", [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 20))]
+)
+async def test_whatever_happens_places_are_counted_right(config: Config, seed: int) -> None:
+    """People who wait, sit down, leave and hang up as it comes: each knows their place."""
+    dice = random.Random(seed)
+    async with Server(replace(config, chair_held=1000)) as server:
+        hosts = await people(server, "Anna", "Ben")
+        tables = [await open_table(hosts[0], game="pokerquadrat", seats=2) for _ in range(2)]
+        for table in tables:
+            await sit(hosts[1], table)
+        guests = dict(enumerate(await people(server, *"CDEFGH")))
+        asked: dict[type[Any], Callable[[], dict[str, Any]]] = {
+            Queue: lambda: {"on": dice.random() < 0.8},
+            Wake: lambda: {"people": dice.randint(0, 2)},
+            Join: dict,
+            Leave: dict,
+        }
+        for _ in range(60):
+            one = dice.choice(sorted(guests))
+            kind = dice.choice(list(asked))
+            await guests[one].request(kind, table=dice.choice(tables), **asked[kind]())
+            if dice.random() < 0.1:
+                await hosts[1].request(Leave, table=dice.choice(tables))
+            if dice.random() < 0.1:
+                welcome = guests[one].welcome
+                await guests[one].close()
+                guests[one] = await Client.tcp(server.port)
+                await guests[one].hello(code=welcome.account.code if welcome else None)
+        waiters = server.house.waiters
+        for client in guests.values():
+            # A table's news have come before the next answer.
+            await client.ask(Ping)
+            account = client.welcome.account.id if client.welcome else ""
+            stand = {
+                table: known.accounts.index(account) + 1
+                for table, known in waiters._queues.items()
+                if account in known.accounts
+            }
+            told = client.last(Waits) or Waits()
+            assert {one.table: one.place for one in told.places} == stand
+            held = {table for table in stand if account in waiters._queues[table].held}
+            assert {one.table for one in told.places if one.held is not None} == held
+            assert not any(account in server.house.tables[one].table.expected for one in stand)
+        await close(*hosts, *guests.values())
+
+
+async def test_those_who_come_and_go_leave_nothing_behind(config: Config) -> None:
+    async with Server(replace(config, place_kept=0)) as server:
+        clients, table = await full(server)
+        other = await open_table(clients[0])
+        for name in ("Carla", "Dan", "Eva"):
+            (guest,) = await people(server, name)
+            await guest.ask(Queue, table=table)
+            await guest.ask(Wake, table=other, people=3)
+            assert retained(server)
+            await guest.close()
+        await until(lambda: not retained(server))
+        await close(*clients)
 
 
 async def test_nobody_waits_everywhere(config: Config) -> None:
