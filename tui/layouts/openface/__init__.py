@@ -8,7 +8,6 @@ words. Five cards, and those of Fantasyland, are arranged as in the closed game
 
 from msgspec.structs import replace
 
-from tui.canvas.cells import Row
 from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import (
@@ -24,10 +23,10 @@ from tui.canvas.frame import (
 )
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped, span_len
-from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, points, rows
 from tui.layouts.arranging.keys import idea_spans
+from tui.layouts.drawn import Drawn
 from tui.layouts.info import info_lines
 from tui.layouts.openface import keys
 from tui.layouts.openface.board import draw_own
@@ -48,22 +47,16 @@ DRAWER = 6  # rows of a drawer
 SECONDS = 8  # columns of the seconds behind the time bar
 
 
-class OpenFace:
+class OpenFace(Drawn):
     """The looks and keys of a table of open-face or Pineapple."""
 
-    def draw(
-        self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
-    ) -> tuple[Row, ...]:
-        """The whole screen: size[1] rows of exactly size[0] cells."""
-        if palette.ascii:
-            words = plain_words(words.lang, words.letters)
-        scene = cleaned(scene, palette.ascii)
-        pen = Pen(*size, palette, words)
-        seen = see(scene, words)
+    def paint(self, pen: Pen, scene: Scene) -> None:
+        """Draw the table with its title and footer."""
+        seen = see(scene, pen.words)
         _title(pen, scene, seen)
         if (result := rows.see(scene)) is not None:
             rows.draw_result(pen, result, scene)
-        elif too_small(size):
+        elif too_small((pen.width, pen.height)):
             _draw_small(pen, scene, seen)
         elif seen is None:
             _draw_waiting(pen, scene)
@@ -74,8 +67,7 @@ class OpenFace:
             high = min(DRAWER, height - 2)
             _drawer(pen, scene, height - 1 - high, high)
         if height > 4 and not chat_footer(pen, height - 1, scene):
-            footer(pen, height - 1, _footer(scene, seen, words, pen.width))
-        return pen.rows()
+            footer(pen, height - 1, _footer(scene, seen, pen.words, pen.width))
 
     def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
         """What happened in the deal, a sentence an event."""

@@ -2,15 +2,14 @@
 
 from msgspec.structs import replace
 
-from tui.canvas.cells import Row
 from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import bar, box, footer, footer_buttons, people, time_bar, title
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped
-from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence
+from tui.layouts.drawn import Drawn
 from tui.layouts.info import info_lines
 from tui.layouts.pokerquadrat import keys
 from tui.layouts.pokerquadrat.board import Plan, draw_square, plan
@@ -25,23 +24,16 @@ from tui.locale import Words
 DRAWER = 6  # rows of a drawer
 
 
-class Pokerquadrat:
+class Pokerquadrat(Drawn):
     """The looks and keys of a table of Pokerquadrat."""
 
-    def draw(
-        self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
-    ) -> tuple[Row, ...]:
-        """The whole screen: size[1] rows of exactly size[0] cells."""
-        if palette.ascii:
-            words = plain_words(words.lang, words.letters)
-        scene = cleaned(scene, palette.ascii)
-        pen = Pen(*size, palette, words)
-        seen = see(scene, words)
-        if too_small(size):
+    def paint(self, pen: Pen, scene: Scene) -> None:
+        """Draw the table with its title and footer."""
+        seen = see(scene, pen.words)
+        if too_small((pen.width, pen.height)):
             _draw_small(pen, scene, seen)
         else:
             _draw_table(pen, scene, seen)
-        return pen.rows()
 
     def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
         """What happened in the deal, a sentence an event."""
