@@ -5,19 +5,18 @@ give out what was staked, and by what a step hands back. While a deal runs the c
 stacks that it began with, so that it can be void at any moment.
 """
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Self
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from engine.game import AnyGame, Result, Setup
 from engine.games.betting.state import AnyOptions, Carry
-from engine.match.flowing import Flowing
-from engine.match.machine import Handed, Kind, Next
+from engine.match.flowing import Flowing, Wish
+from engine.match.machine import Handed, Kind, Next, seated
 from engine.match.places import Button, Places, Standing, places, without_blinds
 from engine.values.why import Illegal
 
-Wish = Literal["play", "rest", "leave"]
 Depth = Annotated[int, Meta(ge=1, le=1_000)]
 Backs = tuple[Handed, ...]
 
@@ -120,11 +119,6 @@ class Cash(Flowing[CashChair], frozen=True):
         """The least and the most that one can buy in for, in chips."""
         return self.terms.least * self.unit, self.terms.most * self.unit
 
-    @property
-    def startable(self) -> bool:
-        """Whether the next deal can begin: two who play and have chips."""
-        return not self.running and self._places() is not None
-
     # ── who is there ───────────────────────────────────────────────────────────────────────────
 
     def sit(self, seat: int, chips: int = 0) -> Self:
@@ -132,8 +126,7 @@ class Cash(Flowing[CashChair], frozen=True):
 
         Illegal if the seat is taken or there is none, or for chips outside `bounds`.
         """
-        if self._chair(seat).taken:
-            raise Illegal("seat_taken")
+        self._free(seat)
         within(self.bounds, chips)
         return self._with(seat, CashChair(taken=True, stack=chips, new=self.blinds is not None))
 
@@ -210,12 +203,7 @@ class Cash(Flowing[CashChair], frozen=True):
 
         Illegal while one runs, or if there are not two to play it.
         """
-        if self.running:
-            raise Illegal("deal_running")
-        at = self._places()
-        if at is None:
-            ready = sum(chair.ready for chair in self.chairs)
-            raise Illegal("players_missing", missing=2 - ready)
+        at = self._next()
         # Where nobody is dealt in at the button, whoever sits before it is last in turn.
         dealer = min(at.seats, key=lambda seat: (at.button - seat) % len(self.chairs))
         setup = Setup(len(at.seats), at.seats.index(dealer), self._carry(at))
@@ -260,7 +248,7 @@ class Cash(Flowing[CashChair], frozen=True):
     # ── inside ─────────────────────────────────────────────────────────────────────────────────
 
     def _places(self) -> Places | None:
-        ready = [seat for seat, chair in enumerate(self.chairs) if chair.ready]
+        ready = self._players()
         owing = tuple(seat for seat in ready if self.chairs[seat].owes)
         standing = Standing(
             chairs=len(self.chairs),
@@ -344,8 +332,7 @@ def new(game: AnyGame, options: AnyOptions, seats: int, button: int, terms: Term
 
     ValueError for chairs that the game can't fill, no such button, or terms that leave no range.
     """
-    if seats not in game.players or not 0 <= button < seats:
-        raise ValueError(f"{game.id} is not played by {seats} with dealer {button}")
+    seated(game, seats, button)
     if terms.least > terms.most:
         raise ValueError(f"no buy-in from {terms.least} to {terms.most} big blinds")
     return Cash(

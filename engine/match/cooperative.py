@@ -6,7 +6,7 @@ from msgspec import Struct
 from msgspec.structs import replace
 
 from engine.game import AnyGame, Result, Setup
-from engine.match.machine import Ended, Handed, Kind, Next
+from engine.match.machine import Ended, Handed, Kind, Next, seated
 from engine.values.why import Illegal
 
 
@@ -160,6 +160,5 @@ def new(game: AnyGame, seats: int, button: int) -> Match:
 
     ValueError if the game is not played by `seats` people, or there is no such seat.
     """
-    if seats not in game.players or not 0 <= button < seats:
-        raise ValueError(f"{game.id} is not played by {seats} with dealer {button}")
+    seated(game, seats, button)
     return Match(chairs=(Chair(),) * seats, button=button, carry=game.Carry())

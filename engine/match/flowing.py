@@ -1,12 +1,14 @@
 """What matches have in common at which people come and go: chairs, and who plays the deal. Pure."""
 
-from typing import ClassVar, Generic, Protocol, Self, TypeVar
+from typing import ClassVar, Generic, Literal, Protocol, Self, TypeVar
 
 from msgspec import Struct
 from msgspec.structs import replace
 
-from engine.match.places import Places
+from engine.match.places import Places, Standing, without_blinds
 from engine.values.why import Illegal
+
+Wish = Literal["play", "rest", "leave"]
 
 
 class AnySitter(Protocol):
@@ -47,9 +49,25 @@ class Flowing(Struct, Generic[C], frozen=True):
         raise NotImplementedError
 
     @property
+    def button(self) -> int:
+        """The chair where the button lay in the last deal that counted."""
+        raise NotImplementedError
+
+    @property
     def running(self) -> bool:
         """Whether a deal runs."""
         return self.deal is not None
+
+    @property
+    def dealer(self) -> int:
+        """The chair of the dealer, in the running deal or the one to come."""
+        at = self.deal or self._following()._places()
+        return (self.button + 1) % len(self.chairs) if at is None else at.button
+
+    @property
+    def startable(self) -> bool:
+        """Whether the next deal can begin: two who can be dealt in."""
+        return not self.running and self._following()._places() is not None
 
     def plays(self, seat: int) -> bool:
         """Whether a deal runs that whoever sits there was dealt in to."""
@@ -67,6 +85,28 @@ class Flowing(Struct, Generic[C], frozen=True):
         """Whether nobody plays the seat of the running deal that is that chair's."""
         return self.leaving(seat)
 
+    def _following(self) -> Self:
+        """The match that the next deal belongs to: this one, or a new one."""
+        return self
+
+    def _players(self) -> tuple[int, ...]:
+        """The chairs that can be dealt in to the next deal."""
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.ready)
+
+    def _places(self) -> Places | None:
+        """The places of the next deal; None: there are not two."""
+        standing = Standing(chairs=len(self.chairs), free=self._players(), button=self.button)
+        return without_blinds(standing, first=False)
+
+    def _next(self) -> Places:
+        """The places of the deal that begins; Illegal while one runs, or if there are not two."""
+        if self.running:
+            raise Illegal("deal_running")
+        at = self._places()
+        if at is None:
+            raise Illegal("players_missing", missing=2 - len(self._players()))
+        return at
+
     def _running(self) -> Places:
         if self.deal is None:
             raise ValueError("no deal is running")
@@ -76,6 +116,11 @@ class Flowing(Struct, Generic[C], frozen=True):
         if not 0 <= seat < len(self.chairs):
             raise Illegal("no_such_seat")
         return self.chairs[seat]
+
+    def _free(self, seat: int) -> None:
+        """Illegal if the seat is taken, or there is none."""
+        if self._chair(seat).taken:
+            raise Illegal("seat_taken")
 
     def _sitter(self, seat: int) -> C:
         chair = self._chair(seat)

@@ -15,8 +15,8 @@ from engine.game import AnyGame, Result, Setup
 from engine.games.indian.state import Carry
 from engine.kit.pots import clockwise, shares
 from engine.match.flowing import Flowing
-from engine.match.machine import Ended, Handed, Kind, Next
-from engine.match.places import Places, Standing, without_blinds
+from engine.match.machine import Ended, Handed, Kind, Next, seated
+from engine.match.places import Places
 from engine.values.why import Illegal
 
 Wish = Literal["play", "leave"]
@@ -83,17 +83,6 @@ class Freezeout(Flowing[FreezeoutChair], frozen=True):
     winners: tuple[int, ...] = ()
 
     @property
-    def dealer(self) -> int:
-        """The chair of the dealer, in the running deal or the one to come."""
-        at = self.deal or self._following()._places()
-        return (self.button + 1) % len(self.chairs) if at is None else at.button
-
-    @property
-    def startable(self) -> bool:
-        """Whether the next deal can begin: two with chips, or who want a new match."""
-        return not self.running and self._following()._places() is not None
-
-    @property
     def last(self) -> bool:
         """Whether the match ends with the running deal, whatever comes of it."""
         return self.running and self.late
@@ -119,8 +108,7 @@ class Freezeout(Flowing[FreezeoutChair], frozen=True):
         """
         if chips:
             raise ValueError("chips that a freeze-out does not give")
-        if self._chair(seat).taken:
-            raise Illegal("seat_taken")
+        self._free(seat)
         return self._with(seat, FreezeoutChair(taken=True))
 
     def ready(self, seat: int) -> Self:
@@ -161,13 +149,8 @@ class Freezeout(Flowing[FreezeoutChair], frozen=True):
 
         The dealer moves to the next who plays. Illegal while a deal runs, or if there are not two.
         """
-        if self.running:
-            raise Illegal("deal_running")
         match = self._following()
-        at = match._places()
-        if at is None:
-            there = sum(chair.stack > 0 for chair in match.chairs)
-            raise Illegal("players_missing", missing=2 - there)
+        at = match._next()
         stacks = tuple(match.chairs[seat].stack for seat in at.seats)
         carry = Carry(stacks=stacks, pot=match.pot)
         setup = Setup(len(at.seats), at.seats.index(at.button), carry)
@@ -216,13 +199,10 @@ class Freezeout(Flowing[FreezeoutChair], frozen=True):
 
     # ── inside ─────────────────────────────────────────────────────────────────────────────────
 
-    def _places(self) -> Places | None:
-        free = tuple(seat for seat, chair in enumerate(self.chairs) if chair.stack)
-        standing = Standing(chairs=len(self.chairs), free=free, button=self.button)
-        return without_blinds(standing, first=False)
+    def _players(self) -> tuple[int, ...]:
+        return tuple(seat for seat, chair in enumerate(self.chairs) if chair.stack)
 
     def _following(self) -> Self:
-        """The match that the next deal belongs to: this one, or a new one."""
         return self if self.number and self.ended is None else self._anew()
 
     def _anew(self) -> Self:
@@ -286,8 +266,7 @@ def new(game: AnyGame, seats: int, button: int, terms: FreezeoutTerms) -> Freeze
 
     ValueError if the game is not played by `seats` people, or there is no such seat.
     """
-    if seats not in game.players or not 0 <= button < seats:
-        raise ValueError(f"{game.id} is not played by {seats} with dealer {button}")
+    seated(game, seats, button)
     return Freezeout(
         chairs=(FreezeoutChair(),) * seats,
         stack=terms.stack,

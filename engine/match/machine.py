@@ -133,3 +133,9 @@ class AnyMatch(Protocol):
     def void(self) -> tuple[Self, tuple[Handed, ...]]:
         """The running deal never was; ValueError if none runs."""
         ...
+
+
+def seated(game: AnyGame, seats: int, button: int) -> None:
+    """ValueError if the game is not played by `seats` people, or there is no such button."""
+    if seats not in game.players or not 0 <= button < seats:
+        raise ValueError(f"{game.id} is not played by {seats} with dealer {button}")

@@ -5,19 +5,16 @@ there. What everybody has together is always nothing: whoever leaves takes their
 the match knows how many.
 """
 
-from typing import Annotated, ClassVar, Literal, Self
+from typing import Annotated, ClassVar, Self
 
 from msgspec import Meta, Struct
 from msgspec.structs import replace
 
 from engine.game import AnyGame, Result, Setup
 from engine.games.chinese.state import Carry
-from engine.match.flowing import Flowing
-from engine.match.machine import Ended, Handed, Kind, Next
-from engine.match.places import Places, Standing, without_blinds
-from engine.values.why import Illegal
-
-Wish = Literal["play", "rest", "leave"]
+from engine.match.flowing import Flowing, Wish
+from engine.match.machine import Ended, Handed, Kind, Next, seated
+from engine.match.places import Places
 
 
 class PointsTerms(Struct, frozen=True, forbid_unknown_fields=True):
@@ -75,17 +72,6 @@ class Points(Flowing[PointsChair], frozen=True):
     late: bool = False
 
     @property
-    def dealer(self) -> int:
-        """The chair of the dealer, in the running deal or the one to come."""
-        at = self.deal or self._places()
-        return (self.button + 1) % len(self.chairs) if at is None else at.button
-
-    @property
-    def startable(self) -> bool:
-        """Whether the next deal can begin: two who play."""
-        return not self.running and self._places() is not None
-
-    @property
     def last(self) -> bool:
         """Whether the match ends with the running deal."""
         return self.running and (self.late or self.number == self.rounds)
@@ -99,8 +85,7 @@ class Points(Flowing[PointsChair], frozen=True):
         """
         if chips:
             raise ValueError("chips in a match for points")
-        if self._chair(seat).taken:
-            raise Illegal("seat_taken")
+        self._free(seat)
         return self._with(seat, PointsChair(taken=True))
 
     def ready(self, seat: int) -> Self:
@@ -129,12 +114,8 @@ class Points(Flowing[PointsChair], frozen=True):
 
         The dealer moves to the next who plays. Illegal while a deal runs, or if there are not two.
         """
-        if self.running:
-            raise Illegal("deal_running")
-        match = self._anew() if self.ended is not None else self
-        at = match._places()
-        if at is None:
-            raise Illegal("players_missing", missing=2 - sum(chair.ready for chair in self.chairs))
+        match = self._following()
+        at = match._next()
         at_once = tuple(match.chairs[seat].at_once for seat in at.seats)
         carry = Carry(at_once if any(at_once) else ())
         setup = Setup(len(at.seats), at.seats.index(at.button), carry)
@@ -179,10 +160,8 @@ class Points(Flowing[PointsChair], frozen=True):
 
     # ── inside ─────────────────────────────────────────────────────────────────────────────────
 
-    def _places(self) -> Places | None:
-        ready = tuple(seat for seat, chair in enumerate(self.chairs) if chair.ready)
-        standing = Standing(chairs=len(self.chairs), free=ready, button=self.button)
-        return without_blinds(standing, first=False)
+    def _following(self) -> Self:
+        return self if self.ended is None else self._anew()
 
     def _anew(self) -> Self:
         chairs = tuple(replace(chair, points=0, at_once=0) for chair in self.chairs)
@@ -208,8 +187,7 @@ def new(game: AnyGame, seats: int, button: int, terms: PointsTerms) -> Points:
 
     ValueError if the game is not played by `seats` people, or there is no such seat.
     """
-    if seats not in game.players or not 0 <= button < seats:
-        raise ValueError(f"{game.id} is not played by {seats} with dealer {button}")
+    seated(game, seats, button)
     chairs = (PointsChair(),) * seats
     return Points(
         chairs=chairs, rounds=terms.rounds, button=(button - 1) % seats, minutes=terms.minutes

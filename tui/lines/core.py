@@ -344,13 +344,12 @@ class Session:
         def answered(answer: Ok | No | None) -> None:
             self._elsewhere.entering = False
             if isinstance(answer, Ok):
-                table = answer.table
-                if table is None and not isinstance(message, Create):
-                    table = message.table
+                table = answer.table or (None if isinstance(message, Create) else message.table)
                 if table is not None:
                     self.open(table)
                 return
             if isinstance(answer, No):
+                self._lobby.ways.mistaken(message, answer)
                 self.say(self.refusal(answer))
                 if self._play is not None:
                     self.finish(2)

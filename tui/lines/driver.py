@@ -6,6 +6,7 @@ from typing import Any
 
 from engine.values.why import Why
 from protocol.messages import FromServer, Join, No, Ok, Request, Watch, WatchLobby
+from tui import waits
 from tui.conversation import Connect, Conversation, Unheard
 from tui.lines.core import Session
 from tui.lines.voice import Voice
@@ -167,6 +168,7 @@ class Talk:
         """Look at what one looked at; what is there no more is told in `gone`."""
         assert link.welcome is not None
         session = self.session
+        waited = session.room.waits
         session.room.renew(link.welcome)
         self.line.attend(link)
         gone.clear()
@@ -174,6 +176,9 @@ class Talk:
         # One may have stepped out of others, and is told of one's turns there.
         for other in {*session.room.tables} & {*session.room.held} - {here}:
             await link.request(Join(id=0, key=new_key(), table=other))
+        for again in waits.again(waited, session.room):
+            # A server that was restarted knows of nobody who waits; another keeps their places.
+            await link.request(again)
         if session.table is None:
             await link.request(WatchLobby(id=0, on=True))
             return
@@ -182,7 +187,8 @@ class Talk:
         if table in session.room.held:
             answer = await link.request(Join(id=0, key=new_key(), table=table))
         if not isinstance(answer, Ok):
-            answer = await link.request(Watch(id=0, table=table))
+            code = session.room.codes.get(table)
+            answer = await link.request(Watch(id=0, table=table, code=code))
         if isinstance(answer, No):
             gone.append(self.voice.words("link.table_gone"))
 

@@ -3,7 +3,19 @@
 from collections.abc import Callable, Sequence
 from typing import TYPE_CHECKING
 
-from protocol.messages import Called, Find, Join, No, Ok, Queue, TableInfo, TableView, Wake, Watch
+from protocol.messages import (
+    Called,
+    Create,
+    Find,
+    Join,
+    No,
+    Ok,
+    Queue,
+    TableInfo,
+    TableView,
+    Wake,
+    Watch,
+)
 from tui import waits
 from tui.canvas.plain import clean
 from tui.lines import typed
@@ -77,11 +89,19 @@ class Ways:
             if isinstance(answer, Ok):
                 self._session.say(said)
             elif answer is not None:
-                if answer.why.code in ("wrong_code", "needs_code"):
-                    self._session.room.codes.pop(table, None)
+                self._mistaken(table, answer)
                 self._session.say(self._session.refusal(answer))
 
         return answered
+
+    def mistaken(self, request: Create | Join | Watch, answer: No) -> None:
+        """A way to a table was refused: a code that was wrong is asked for again."""
+        if not isinstance(request, Create):
+            self._mistaken(request.table, answer)
+
+    def _mistaken(self, table: str, answer: No) -> None:
+        if answer.why.code in ("wrong_code", "needs_code"):
+            self._session.room.codes.pop(table, None)
 
     # ── codes ──────────────────────────────────────────────────────────────────────────────────
 

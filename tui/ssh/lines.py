@@ -17,6 +17,9 @@ if TYPE_CHECKING:
 # Far more than anybody types or pastes, far less than a file.
 LINES_PER_SECOND = 10.0
 LINES_AT_ONCE = 100.0
+# The same in bytes, for what never becomes a line.
+BYTES_PER_SECOND = 4096.0
+BYTES_AT_ONCE = 64 * 1024.0
 AHEAD_MOST = 200  # lines that wait until no more are read
 AHEAD_FEW = 50  # lines that wait until more are read again
 UNREAD_MOST = 256 * 1024  # bytes said to whoever reads nothing until they are dropped
@@ -52,6 +55,9 @@ class Lines:
         self._intake = Intake()
         loop = asyncio.get_running_loop()
         self._bucket = Bucket(LINES_PER_SECOND, LINES_AT_ONCE, loop.time)
+        # Until when what was read so far would have come, had it come no faster than it may.
+        self._due = loop.time()
+        self._rest: asyncio.TimerHandle | None = None
         self._ahead: deque[str] = deque()
         self._talker: Talker | None = None
         self._over = False
@@ -71,6 +77,7 @@ class Lines:
             self._talker = None
             if self._timer is not None:
                 self._timer.cancel()
+            self._stop_resting()
             self._flush()
 
     # ── what comes ─────────────────────────────────────────────────────────────────────────────
@@ -85,11 +92,31 @@ class Lines:
             # Ctrl+C goes before whatever was typed ahead.
             self._ahead.clear()
             self._over = True
+            self._stop_resting()
+        else:
+            self._count(len(data))
         self._hand_on()
-        if len(self._ahead) > AHEAD_MOST and not self._paused:
+        if (len(self._ahead) > AHEAD_MOST or self._rest is not None) and not self._paused:
             self._paused = True
             self._wire.pause_reading()
         return self._over
+
+    def _count(self, size: int) -> None:
+        """Rest from reading if so many bytes more are too many."""
+        loop = asyncio.get_running_loop()
+        self._due = max(loop.time(), self._due) + size / BYTES_PER_SECOND
+        late = self._due - loop.time() - BYTES_AT_ONCE / BYTES_PER_SECOND
+        if late > 0 and self._rest is None:
+            self._rest = loop.call_later(late, self._rested)
+
+    def _rested(self) -> None:
+        self._rest = None
+        self._hand_on()
+
+    def _stop_resting(self) -> None:
+        if self._rest is not None:
+            self._rest.cancel()
+            self._rest = None
 
     def end_input(self) -> None:
         """Nothing will come any more; what has come counts."""
@@ -108,7 +135,7 @@ class Lines:
                 self._timer = loop.call_later(self._bucket.wait(), self._hand_on)
                 break
             self._talker.typed(self._ahead.popleft())
-        if self._paused and len(self._ahead) <= AHEAD_FEW:
+        if self._paused and self._rest is None and len(self._ahead) <= AHEAD_FEW:
             self._paused = False
             self._wire.resume_reading()
         if self._over and not self._ahead and self._talker is not None:

@@ -3,6 +3,7 @@
 from pathlib import Path
 
 from server.run import Server
+from tests.server.client import Client, open_table
 from tests.tui.lines.talker import config_in, talking
 
 
@@ -64,3 +65,34 @@ async def test_the_line_breaks_and_everything_is_where_it_was(tmp_path: Path) ->
         await person.answers("log", lambda line: cell in line)
         # What happened was told once.
         assert sum(cell in line and "lays" in line for line in person.said[:before]) == 1
+
+
+async def test_a_table_with_a_code_is_looked_at_again_and_what_was_waited_for_is(
+    tmp_path: Path,
+) -> None:
+    """The line breaks, and the server has been away: nobody is asked for the code once more."""
+    async with (
+        Server(config_in(tmp_path)) as server,
+        await Client.tcp(server.port) as anna,
+        talking(server, "en", name="Ben") as ben,
+    ):
+        await anna.hello("Anna")
+        full = await open_table(anna)
+        await open_table(anna, name="Attic", game="pokerquadrat", seats=2, entry="code")
+        view = await anna.view(lambda view: view.code is not None)
+        await ben.hears("Lobby:")
+        await ben.answers("list", "2: Küche")
+        await ben.answers("wake 2 3", "3")
+        await ben.answers("watch 1", "code")
+        await ben.answers("aaaa-aaaa", ben.words("why.wrong_code"))
+        # What was mistyped is not said again.
+        await ben.answers("watch 1", "code")
+        await ben.answers(str(view.code), "Attic")
+        server.house.waiters.close()
+        ben.talk.line.link._writer.transport.abort()
+        await ben.hears("The connection is gone.")
+        ben.talk.line.hurry()
+        await ben.hears("The connection is back.")
+        await ben.answers("look", "Attic")
+        assert [one.table for one in ben.talk.session.room.waits.wakes] == [full]
+        assert not any(ben.words("link.table_gone") in line for line in ben.said)

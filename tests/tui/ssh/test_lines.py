@@ -8,8 +8,10 @@ from contextlib import asynccontextmanager
 from pathlib import Path
 
 import asyncssh
+import pytest
 
 from server.run import Server
+from tests.server.client import until
 from tests.tui.lines.talker import PATIENCE, config_in
 from tests.tui.ssh.rig import Rig, empty_home, hosting, looking, needs_ssh, openssh
 from tui.ssh import lines
@@ -152,6 +154,29 @@ async def test_nobody_types_without_bounds() -> None:
     session.receive(b"\x03")
     assert await running == 0
     assert wire.reading
+
+
+@pytest.mark.parametrize("typed", [b"x", b"x\x7f", b"\x1b[200~", b"\x00\xff"])
+async def test_what_never_becomes_a_line_is_read_no_faster_than_people_type(
+    typed: bytes, monkeypatch: pytest.MonkeyPatch
+) -> None:
+    """A stream without a line's end keeps the process from nobody else."""
+    monkeypatch.setattr(lines, "BYTES_PER_SECOND", 1e6)
+    monkeypatch.setattr(lines, "BYTES_AT_ONCE", 1000)
+    wire, talker = Wire(), Talker()
+    session = Lines(wire, terminal=True)
+    running = asyncio.create_task(session.run(talker))
+    await asyncio.sleep(0)
+    reading = []
+    for count in (900 // len(typed), 1000):
+        session.receive(typed * count)
+        reading.append(wire.reading)
+    assert reading == [True, False]
+    await until(lambda: wire.reading)
+    session.receive(b"\rlook\r")
+    assert talker.lines[-1] == "look"
+    session.receive(b"\x03")
+    assert await running == 0
 
 
 async def test_nothing_is_obeyed_while_nothing_is_read() -> None:
