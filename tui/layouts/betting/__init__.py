@@ -6,7 +6,7 @@ its id, what may be bet from the offers.
 
 from msgspec.structs import replace
 
-from tui.canvas.compact import draw_list, too_small
+from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import (
     LASTING,
@@ -51,7 +51,7 @@ from tui.layouts.betting.table import cost_line, draw_table, price_beside
 from tui.layouts.betting.turn import VIEW
 from tui.layouts.drawn import Drawn
 from tui.layouts.info import info_lines
-from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.layouts.waiting import draw_waiting, draw_waiting_list
 from tui.locale import Words
 
 WIDE = 110  # columns from which the log has a panel of its own
@@ -298,10 +298,7 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     _title(pen, scene, seen, wide=False)
     shown = [one for one in keys.buttons(scene, words) if _listed(one)]
     if seen is None:
-        message: Spans = ((f"! {scene.ui.message}", pen.palette.bad),) if scene.ui.message else ()
-        asked = absence.prompt(scene, pen.palette, words)
-        message = message or absence.tally(scene, pen.palette, words)
-        draw_list(pen, scene, waiting_lines(scene, pen.palette, words), asked, shown, message)
+        draw_waiting_list(pen, scene, shown)
     else:
         draw_compact(pen, seen, shown)
     height = pen.height

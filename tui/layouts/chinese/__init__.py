@@ -5,7 +5,7 @@ The result, its keys and the log are those of all games with three rows (`tui.la
 
 from collections.abc import Sequence
 
-from tui.canvas.compact import draw_list, too_small
+from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import (
     bar,
@@ -33,7 +33,7 @@ from tui.layouts.drawn import Drawn
 from tui.layouts.info import info_lines
 from tui.layouts.points import time_word
 from tui.layouts.rows.standing import round_word, title_parts
-from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.layouts.waiting import draw_waiting, draw_waiting_list
 from tui.locale import Words
 
 DRAWER = 6  # rows of a drawer, fewer where it would cover cards
@@ -112,9 +112,7 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     if result is not None:
         rows.draw_result(pen, result, scene)
     elif seen is None:
-        answer = _answer(pen, scene, None) or absence.tally(scene, pen.palette, words)
-        asked = absence.prompt(scene, pen.palette, words)
-        draw_list(pen, scene, waiting_lines(scene, pen.palette, words), asked, shown, answer)
+        draw_waiting_list(pen, scene, shown, _answer(pen, scene, None))
     else:
         votes = [one for one in shown if absence.is_vote(one)]
         draw_compact(pen, seen, votes or shown, _answer(pen, scene, seen))

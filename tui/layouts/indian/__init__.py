@@ -1,6 +1,6 @@
 """The layout of Indian Poker: everybody's cards on their foreheads, one's own unseen (ux 5.13)."""
 
-from tui.canvas.compact import draw_list, too_small
+from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer
 from tui.canvas.frame import (
     LASTING,
@@ -35,7 +35,7 @@ from tui.layouts.indian.result import title_parts as result_parts
 from tui.layouts.indian.reveal import revealing, staged, steps
 from tui.layouts.indian.seen import Seen, see
 from tui.layouts.info import info_lines
-from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.layouts.waiting import draw_waiting, draw_waiting_list
 from tui.locale import Words
 
 DRAWER = 6  # rows of a drawer, one less where it would cover cards
@@ -170,14 +170,12 @@ def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
 
 
 def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
-    palette, words = pen.palette, pen.words
+    words = pen.words
     shown = [one for one in keys.buttons(scene, words) if one.id not in {VIEW, keys.DIRECT}]
     shown = [one for one in shown if absence.is_vote(one)] or shown
     said = answer(pen, scene)
     if seen is None:
-        asked = absence.prompt(scene, palette, words)
-        message = said or absence.tally(scene, palette, words)
-        draw_list(pen, scene, waiting_lines(scene, palette, words), asked, shown, message)
+        draw_waiting_list(pen, scene, shown, said)
     elif seen.over:
         draw_result(pen, seen, scene)
     else:

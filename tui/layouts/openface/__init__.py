@@ -8,7 +8,7 @@ words. Five cards, and those of Fantasyland, are arranged as in the closed game
 
 from msgspec.structs import replace
 
-from tui.canvas.compact import draw_list, too_small
+from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import (
     bar,
@@ -39,7 +39,7 @@ from tui.layouts.openface.seen import CARDS, EACH, FIRST, Seen, see
 from tui.layouts.openface.side import draw_side
 from tui.layouts.points import time_word
 from tui.layouts.rows.standing import round_word
-from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.layouts.waiting import draw_waiting, draw_waiting_list
 from tui.locale import Words
 
 WIDE = 110  # columns from which the title has room for more
@@ -132,13 +132,10 @@ def _draw_waiting(pen: Pen, scene: Scene) -> None:
 
 def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     shown = keys.buttons(scene, pen.words)
-    if seen is not None:
+    if seen is None:
+        draw_waiting_list(pen, scene, shown)
+    else:
         draw_compact(pen, seen, shown, _answer(pen, scene, seen))
-        return
-    answer: Spans = ((f"! {scene.ui.message}", pen.palette.bad),) if scene.ui.message else ()
-    asked = absence.prompt(scene, pen.palette, pen.words)
-    answer = answer or absence.tally(scene, pen.palette, pen.words)
-    draw_list(pen, scene, waiting_lines(scene, pen.palette, pen.words), asked, shown, answer)
 
 
 def _answer(pen: Pen, scene: Scene, seen: Seen | None) -> Spans:

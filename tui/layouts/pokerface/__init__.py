@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tui.canvas.compact import draw_list, too_small
+from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import bar, box, footer, footer_buttons, onlooker, people, time_bar, title
 from tui.canvas.palette import Palette
@@ -18,7 +18,7 @@ from tui.layouts.pokerface.playing import Plan, draw_playing, plan
 from tui.layouts.pokerface.prompt import draw_actions
 from tui.layouts.pokerface.seen import MOST_DEALS, Seen, see
 from tui.layouts.pokerface.showdown import draw_showdown, past_lines
-from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.layouts.waiting import draw_waiting, draw_waiting_list
 from tui.locale import Words
 
 WIDE = 110  # columns from which the log has a panel of its own
@@ -95,10 +95,7 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     _title(pen, scene, seen, wide=False)
     shown = keys.buttons(scene, words)
     if seen is None:
-        message: Spans = ((f"! {scene.ui.message}", pen.palette.bad),) if scene.ui.message else ()
-        asked = absence.prompt(scene, pen.palette, words)
-        message = message or absence.tally(scene, pen.palette, words)
-        draw_list(pen, scene, waiting_lines(scene, pen.palette, words), asked, shown, message)
+        draw_waiting_list(pen, scene, shown)
     else:
         draw_compact(pen, seen, shown)
     height = pen.height

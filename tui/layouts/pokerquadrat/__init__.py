@@ -2,7 +2,7 @@
 
 from msgspec.structs import replace
 
-from tui.canvas.compact import draw_list, too_small
+from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import bar, box, footer, footer_buttons, people, time_bar, title
 from tui.canvas.palette import Palette
@@ -18,7 +18,7 @@ from tui.layouts.pokerquadrat.ending import draw_ending
 from tui.layouts.pokerquadrat.log import Move, log, move_line, moves_of
 from tui.layouts.pokerquadrat.panel import draw_panel, draw_points
 from tui.layouts.pokerquadrat.seen import Seen, see
-from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.layouts.waiting import draw_waiting, draw_waiting_list
 from tui.locale import Words
 
 DRAWER = 6  # rows of a drawer
@@ -76,11 +76,8 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     words, height = pen.words, pen.height
     shown = keys.buttons(scene, words)
     if seen is None:
-        answer: Spans = ((f"! {scene.ui.message}", pen.palette.bad),) if scene.ui.message else ()
-        asked = absence.prompt(scene, pen.palette, words)
-        answer = answer or absence.tally(scene, pen.palette, words)
         _title(pen, scene, seen)
-        draw_list(pen, scene, waiting_lines(scene, pen.palette, words), asked, shown, answer)
+        draw_waiting_list(pen, scene, shown)
     else:
         if not tiny(pen):
             _title(pen, scene, seen)
