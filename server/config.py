@@ -64,12 +64,13 @@ class Limits(Struct, frozen=True, forbid_unknown_fields=True):
     deploy/pokertui.toml explains each for operators. Times are in seconds, sizes in bytes. `_each`
     is an address's share, where it is not an account's (tables, renames, keys, preferences);
     `_local` is this machine's, whose own programs are otherwise counted in all only. Changes are
-    requests that make something or move somebody (create, join, leave, fill), that look into the
-    past (record, past) or that change who somebody is (rename, return). Keeps are drafts and
-    preferences to be kept, steps parts of a deal that is looked back on. Tries are codes to come
-    back with and signatures of a key, which may be wrong; guesses are codes for another key of
-    one's own, right or wrong, and as many wrong ones of tables. Waits are places in queues and
-    calls that one waits for. A template is what somebody saves of a new table's form.
+    requests that make something or move somebody (create, join, leave, fill, queue, wake), that
+    look for something or into the past (find, record, past), that save settings of new tables, or
+    that change who somebody is (rename, return). Keeps are drafts and preferences to be kept, steps
+    parts of a deal that is looked back on. Tries are codes to come back with and signatures of a
+    key, which may be wrong; guesses are codes for another key of one's own, right or wrong, and as
+    many wrong ones of tables. Waits are places in queues and calls that one waits for. A template
+    is what somebody saves of a new table's form.
     """
 
     connections: Count = 2000

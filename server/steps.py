@@ -11,6 +11,7 @@ from engine.play import Moment, retold
 from engine.values.why import Illegal
 from protocol import codec
 from protocol.errors import Refused
+from protocol.journal import way
 from protocol.messages import DealStep, DealSteps, Ok, Steps
 from server import store
 from server.house import House
@@ -61,7 +62,10 @@ def _answer(
     try:
         moments = _moments(row, game)
     except (saved.Unreadable, Illegal, ValueError) as failure:
-        log.warning("table %s, deal %d has no steps: %s", row.past.table, row.past.deal, failure)
+        # Its message stays out: it may hold somebody's cards.
+        kind, place = type(failure).__name__, way(failure)
+        past = row.past
+        log.warning("table %s, deal %d has no steps: %s at %s", past.table, past.deal, kind, place)
         return None
     if moments is None:
         return None

@@ -166,7 +166,9 @@ class Waiters:
             return
 
         async def over() -> None:
-            self.forget(account)
+            # They may have come in this very moment.
+            if account not in self._house.sessions:
+                self.forget(account)
 
         self._timers.set(_grace(account), self._house.config.place_kept, over)
 

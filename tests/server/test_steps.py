@@ -199,6 +199,24 @@ async def test_what_can_not_be_played_again_has_none(config: Config, company: Co
         assert await anna.refused(Steps, table=table, deal=1) == "no_steps"
 
 
+async def test_what_went_wrong_is_noted_without_a_card(
+    server: Server,
+    company: Company,
+    monkeypatch: pytest.MonkeyPatch,
+    caplog: pytest.LogCaptureFixture,
+) -> None:
+    clients, table = await company(server)
+    await asyncio.gather(*(play(client, deals=1) for client in clients))
+
+    def wrong(*_: Any) -> None:
+        raise ValueError("As is not in the hand")
+
+    monkeypatch.setattr(parts, "retold", wrong)
+    assert await clients[0].refused(Steps, table=table, deal=1) == "no_steps"
+    assert f"table {table}, deal 1 has no steps: ValueError at" in caplog.text
+    assert "in the hand" not in caplog.text
+
+
 async def test_deals_are_played_again_one_after_the_other(
     server: Server, company: Company, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -1,6 +1,9 @@
 """Queues for full tables, and calls once enough people sit: what those are told who wait."""
 
 import asyncio
+import random
+from collections.abc import Callable
+from typing import Any
 
 import pytest
 from msgspec.structs import replace
@@ -255,6 +258,53 @@ async def test_only_those_are_told_who_move_up(server: Server) -> None:
     assert [one.places[0].place for one in carla.all(Waits)] == [1]
     assert [one.places[0].place for one in eva.all(Waits)] == [3, 2]
     await close(*clients)
+
+
+@pytest.mark.parametrize(
+    "seed", [1, *(pytest.param(seed, marks=pytest.mark.soak) for seed in range(2, 20))]
+)
+async def test_whatever_happens_places_are_counted_right(config: Config, seed: int) -> None:
+    """People who wait, sit down, leave and hang up as it comes: each knows their place."""
+    dice = random.Random(seed)
+    async with Server(replace(config, chair_held=1000)) as server:
+        hosts = await people(server, "Anna", "Ben")
+        tables = [await open_table(hosts[0], game="pokerquadrat", seats=2) for _ in range(2)]
+        for table in tables:
+            await sit(hosts[1], table)
+        guests = dict(enumerate(await people(server, *"CDEFGH")))
+        asked: dict[type[Any], Callable[[], dict[str, Any]]] = {
+            Queue: lambda: {"on": dice.random() < 0.8},
+            Wake: lambda: {"people": dice.randint(0, 2)},
+            Join: dict,
+            Leave: dict,
+        }
+        for _ in range(60):
+            one = dice.choice(sorted(guests))
+            kind = dice.choice(list(asked))
+            await guests[one].request(kind, table=dice.choice(tables), **asked[kind]())
+            if dice.random() < 0.1:
+                await hosts[1].request(Leave, table=dice.choice(tables))
+            if dice.random() < 0.1:
+                welcome = guests[one].welcome
+                await guests[one].close()
+                guests[one] = await Client.tcp(server.port)
+                await guests[one].hello(code=welcome.account.code if welcome else None)
+        waiters = server.house.waiters
+        for client in guests.values():
+            # A table's news have come before the next answer.
+            await client.ask(Ping)
+            account = client.welcome.account.id if client.welcome else ""
+            stand = {
+                table: known.accounts.index(account) + 1
+                for table, known in waiters._queues.items()
+                if account in known.accounts
+            }
+            told = client.last(Waits) or Waits()
+            assert {one.table: one.place for one in told.places} == stand
+            held = {table for table in stand if account in waiters._queues[table].held}
+            assert {one.table for one in told.places if one.held is not None} == held
+            assert not any(account in server.house.tables[one].table.expected for one in stand)
+        await close(*hosts, *guests.values())
 
 
 async def test_those_who_come_and_go_leave_nothing_behind(config: Config) -> None:

@@ -5,6 +5,7 @@ from collections.abc import Iterator
 import pytest
 
 from tests.tui.dumps import WRITES, dump, keep, kept
+from tests.tui.pages import PAGES, app_of, terminal
 from tests.tui.states import STATES
 from tui.app import words_of
 from tui.canvas.palette import Depth, palette
@@ -58,9 +59,27 @@ def dumps(game: str) -> Iterator[tuple[str, str]]:
         yield "english", looks(states[0], (80, 24), "true", False, "en")
 
 
-@pytest.mark.parametrize("game", STATES)
+def pages() -> Iterator[tuple[str, str]]:
+    """All that is kept of the screens beside the tables, by name."""
+    size: Size = (80, 24)
+    for name, drawn in PAGES.items():
+        yield name, dump(drawn(app_of(terminal()), size), palette("true"))
+    for name in ("lobby", "create hold'em", "options", "ranking"):
+        english = app_of(terminal("en"))
+        yield f"{name} english", dump(PAGES[name](english, size), english.palette)
+    for wide in ((120, 36), (60, 18)):
+        yield (
+            f"lobby {wide[0]}x{wide[1]}",
+            dump(PAGES["lobby"](app_of(terminal()), wide), palette("true")),
+        )
+    for depth, ascii in PALETTES:
+        app = app_of(terminal(depth=depth, ascii=ascii))
+        yield f"lobby {'ascii' if ascii else depth}", dump(PAGES["lobby"](app, size), app.palette)
+
+
+@pytest.mark.parametrize("game", [*STATES, "pages"])
 def test_every_state_looks_as_it_is_kept(game: str) -> None:
-    drawn = dict(dumps(game))
+    drawn = dict(pages() if game == "pages" else dumps(game))
     if WRITES:
         keep(game, drawn)
     there = kept(game)
