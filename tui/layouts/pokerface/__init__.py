@@ -6,7 +6,7 @@ from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import bar, box, footer, footer_buttons, onlooker, people, time_bar, title
 from tui.canvas.palette import Palette
-from tui.canvas.pen import Pen, Spans, clipped
+from tui.canvas.pen import Pen, Spans, clipped, folded
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence
 from tui.layouts.drawn import Drawn
@@ -142,7 +142,8 @@ def _panel(pen: Pen, scene: Scene, x: int, lines: tuple[Spans, ...], seen: Seen 
     rows = pen.height - 2 - past_rows
     heading = (words("common.log_panel"), palette.muted)
     box(pen, (x, 1), (width, rows), palette.faint, heading)
-    for y, line in enumerate(lines[-(rows - 2) :], 2):
+    told = [row for line in lines for row in folded(line, width - 4)]
+    for y, line in enumerate(told[-(rows - 2) :], 2):
         pen.spans(x + 2, y, clipped(line, width - 4))
     top = 1 + rows
     heading = (words("pokerface.past"), palette.muted)
