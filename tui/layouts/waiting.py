@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.values.options import OptionSpec, Value
 from protocol.messages import TableView
 from tui.canvas.cells import cut, padded, wrapped
+from tui.canvas.compact import draw_list
 from tui.canvas.frame import can_go_on, spread
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
@@ -136,6 +137,21 @@ def draw_waiting(pen: Pen, top: int, bottom: int, scene: Scene) -> None:
             y += 1
 
 
+def draw_waiting_list(
+    pen: Pen, scene: Scene, buttons: Sequence[Button], answer: Spans | None = None
+) -> None:
+    """The same in a small window; at the bottom the answer to the last key, or how a vote stands.
+
+    `answer`: what stands there instead, if anything.
+    """
+    palette, words = pen.palette, pen.words
+    if answer is None and scene.ui.message:
+        answer = ((f"! {scene.ui.message}", palette.bad),)
+    asked = absence.prompt(scene, palette, words)
+    answer = answer or absence.tally(scene, palette, words)
+    draw_list(pen, scene, waiting_lines(scene, palette, words), asked, buttons, answer)
+
+
 def waiting_lines(scene: Scene, palette: Palette, words: Words, width: int = 0) -> list[Spans]:
     """What the table waits for, the seats, what can be done, the rules in force.
 
@@ -188,10 +204,11 @@ def _sentences(scene: Scene, words: Words) -> list[str]:
         which = "one" if free == 1 else "many"
         if chips:
             seats = words(f"cash.seats_free_{which}", count=free)
-            return [own, seats] if own else [seats]
+            by_code = _invitation(table, words) if table.code else ""
+            return [line for line in (own, seats, by_code) if line]
         sentences = [
             words(f"common.seats_free_{which}", count=free),
-            words("common.invite", table=table.name),
+            _invitation(table, words),
         ]
         if table.me is not None:
             sentences.append(words("common.fill_hint"))
@@ -204,12 +221,19 @@ def _sentences(scene: Scene, words: Words) -> list[str]:
     return [words("common.starts")]
 
 
+def _invitation(table: TableView, words: Words) -> str:
+    """How somebody else comes to the table; who sits there is told the code that it takes."""
+    if table.code:
+        return words("common.invite_code", code=table.code)
+    return words("common.invite", table=table.name)
+
+
 def _flowing(table: TableView, topic: str, sentence: str, free: int, words: Words) -> list[str]:
     said = [sentence]
     if free:
         which = "one" if free == 1 else "many"
         said.append(words(f"{topic}.seats_free_{which}", count=free))
-        said.append(words("common.invite", table=table.name))
+        said.append(_invitation(table, words))
     return [line for line in said if line]
 
 
