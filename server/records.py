@@ -42,10 +42,8 @@ async def told(house: House, session: "Session", request: Record) -> Told:
 
     It is made from the events that were kept with it and plays nothing again, so that later rules
     change nothing of it. Refused no_record to whoever has not played it, while it runs, after it
-    was cancelled, and where its game has no records or they can't be read any more; Refused
-    too_many_requests.
+    was cancelled, and where its game has no records or they can't be read any more.
     """
-    _sparing(session)
     row, seat = await played(house, session, request)
     # Long deals take a while; nobody else waits for it.
     found = await asyncio.to_thread(_told, row, seat)
@@ -70,17 +68,10 @@ async def played(
 
 
 async def past(house: House, session: "Session", request: Past) -> tuple[PastDeal, ...]:
-    """The last finished deals of this account, the newest first; Refused too_many_requests."""
-    _sparing(session)
+    """The last finished deals of this account, the newest first."""
     before = _EVER if request.before is None else request.before
     account = session.account
     return await house.log.read(lambda database: store.past_deals(database, account, before, _MOST))
-
-
-def _sparing(session: "Session") -> None:
-    # It costs what sitting down costs: a question to the log's file.
-    if not session.changes.take():
-        raise Refused("too_many_requests")
 
 
 def _told(row: FinishedRow, seat: int) -> Told | None:
