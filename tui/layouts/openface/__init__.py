@@ -9,7 +9,7 @@ words. Five cards, and those of Fantasyland, are arranged as in the closed game
 from msgspec.structs import replace
 
 from tui.canvas.compact import too_small
-from tui.canvas.drawers import actions, chat_footer, drawer, talk
+from tui.canvas.drawers import chat_footer, talk
 from tui.canvas.frame import (
     answered,
     bar,
@@ -27,8 +27,7 @@ from tui.canvas.pen import Pen, Spans, clipped, span_len
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, points, rows
 from tui.layouts.arranging.keys import idea_spans
-from tui.layouts.drawn import Drawn
-from tui.layouts.info import info_lines
+from tui.layouts.drawn import Drawn, draw_drawer
 from tui.layouts.openface import keys
 from tui.layouts.openface.board import draw_own
 from tui.layouts.openface.compact import draw_compact
@@ -65,8 +64,7 @@ class OpenFace(Drawn):
             _draw_table(pen, seen)
         height = pen.height
         if scene.ui.drawer and height > 3:
-            high = min(DRAWER, height - 2)
-            _drawer(pen, scene, height - 1 - high, high)
+            _drawer(pen, scene, height - 1 - min(DRAWER, height - 2))
         if height > 4 and not chat_footer(pen, height - 1, scene):
             footer(pen, height - 1, _footer(scene, seen, pen.words, pen.width))
 
@@ -196,12 +194,6 @@ def _cards(seen: Seen) -> str:
     return words("openface.cards_of", first=first, last=last, most=CARDS)
 
 
-def _drawer(pen: Pen, scene: Scene, top: int, height: int) -> None:
-    lines: tuple[Spans, ...] = ()
-    if scene.ui.drawer == "log":
-        lines = rows.log(scene, pen.palette, pen.words)
-    elif scene.ui.drawer == "info":
-        lines = info_lines(scene, pen.palette, pen.words, pen.width - 5)
-    drawer(pen, top, height, scene, lines, pen.width)
-    if scene.ui.drawer in {"log", "info"}:
-        actions(pen, pen.height - 2, keys.buttons(scene, pen.words), scene, pen.width)
+def _drawer(pen: Pen, scene: Scene, top: int) -> None:
+    shown = keys.buttons(scene, pen.words)
+    draw_drawer(pen, scene, top, pen.width, lambda: rows.log(scene, pen.palette, pen.words), shown)

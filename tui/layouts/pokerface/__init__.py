@@ -3,7 +3,7 @@
 from msgspec.structs import replace
 
 from tui.canvas.compact import too_small
-from tui.canvas.drawers import actions, chat_footer, drawer, talk
+from tui.canvas.drawers import chat_footer, talk
 from tui.canvas.frame import (
     answered,
     bar,
@@ -19,8 +19,7 @@ from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped, folded
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence
-from tui.layouts.drawn import Drawn
-from tui.layouts.info import info_lines
+from tui.layouts.drawn import Drawn, draw_drawer
 from tui.layouts.pokerface import keys
 from tui.layouts.pokerface.compact import draw_compact
 from tui.layouts.pokerface.log import log
@@ -174,11 +173,7 @@ def _panel(pen: Pen, scene: Scene, x: int, lines: tuple[Spans, ...], seen: Seen 
 
 
 def _drawer(pen: Pen, scene: Scene, top: int, width: int, lines: tuple[Spans, ...]) -> None:
-    if scene.ui.drawer == "info":
-        lines = info_lines(scene, pen.palette, pen.words, width - 5)
-    drawer(pen, top, pen.height - 1 - top, scene, lines, width)
-    if scene.ui.drawer in {"log", "info"}:
-        actions(pen, pen.height - 2, keys.buttons(scene, pen.words), scene, width)
+    draw_drawer(pen, scene, top, width, lambda: lines, keys.buttons(scene, pen.words))
 
 
 def _talk(pen: Pen, scene: Scene, place: Plan) -> None:
