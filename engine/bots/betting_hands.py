@@ -89,6 +89,12 @@ def seen(view: View, zone_id: str) -> Places:
     return tuple(place(cell) for cell in zone.cells if isinstance(cell, Card)) if zone else ()
 
 
+def open_hands(view: View, seat: int, size: int) -> dict[int, Places]:
+    """The whole hands of seats other than `seat` that lie open."""
+    hands = {at: seen(view, f"hand.{at}") for at in range(len(view.seats)) if at != seat}
+    return {at: hand for at, hand in hands.items() if len(hand) == size}
+
+
 def own_hand(view: View, seat: int, sizes: range) -> Places:
     """The cards of the hand of `seat`; ValueError unless they are seen, and as many as can be."""
     zone = view.zone(f"hand.{seat}")

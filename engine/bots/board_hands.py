@@ -15,6 +15,7 @@ from engine.bots.betting_hands import (
     Worth,
     chips_won,
     hands_of,
+    open_hands,
     own_hand,
     samples_for,
     seen,
@@ -46,11 +47,7 @@ class Board(NamedTuple):
 
     def read(self, view: View, events: Events, seat: int) -> "BoardCards":
         """What `seat` knows of the cards; ValueError unless it sees its hand of this game."""
-        hands = {
-            other: hand
-            for other in range(len(view.seats))
-            if other != seat and len(hand := seen(view, f"hand.{other}")) == self.own
-        }
+        hands = open_hands(view, seat, self.own)
         mine = own_hand(view, seat, range(self.own, self.own + 1))
         return BoardCards(self, mine, seen(view, "board"), hands)
 

@@ -15,9 +15,9 @@ from engine.bots.betting_hands import (
     Sides,
     chips_won,
     hands_of,
+    open_hands,
     own_hand,
     samples_for,
-    seen,
     tries,
 )
 from engine.kit.ranking import CATEGORY_BITS, HIGH_CARD, STRAIGHT, place, rank5_ints
@@ -48,11 +48,7 @@ class Draw(NamedTuple):
 
     def read(self, view: View, events: Events, seat: int) -> "DrawCards":
         """What `seat` knows of the cards; ValueError unless it sees its hand."""
-        hands = {
-            other: hand
-            for other in range(len(view.seats))
-            if other != seat and len(hand := seen(view, f"hand.{other}")) == SIZE
-        }
+        hands = open_hands(view, seat, SIZE)
         drew = {
             note.seat: int(count)
             for note in view.notes

@@ -12,35 +12,20 @@ from engine.games.chinese.state import Carry, Hand, rows_of
 from engine.kit.rows import ROWS, Board
 from engine.kit.royalties import OWN
 from engine.kit.settling import Outcome, Scoring, settled
-from engine.record import script
 from engine.record.errors import RecordError
-from engine.record.header import changed, rules, texts
-from engine.record.notation import Line
-from engine.record.told import Asked, Told
+from engine.record.header import changed, rules
+from engine.record.single import SingleForm
+from engine.record.told import Told
 from engine.values.actions import Declare, SetRows, Surrender
-from engine.values.chance import Chance
 
 # The values of an own table of royalties are one rule in a record.
 RULES = tuple(name for name in Options.__struct_fields__ if name not in OWN)
 
 
-class ChineseForm:
+class ChineseForm(SingleForm):
     """How a deal of Chinese poker is recorded."""
 
     game: AnyGame = Chinese()
-    shows: bool = False
-
-    def variants(self) -> tuple[str, ...]:
-        """Its one code."""
-        return ("chinese",)
-
-    def variant(self, options: Struct, setup: Setup) -> str:
-        """Always `chinese`: its variants are rules."""
-        return "chinese"
-
-    def names(self, header: Mapping[str, Any]) -> tuple[str, ...]:
-        """As `players` says, which has to be there."""
-        return texts(header, "players")
 
     def options(self, header: Mapping[str, Any], variant: str) -> Struct:
         """What `_rules` says; a table of royalties, where values that miss are 0, is an own one."""
@@ -71,22 +56,10 @@ class ChineseForm:
             own["royalties"] = {name: getattr(options, name) for name in OWN}
         return {"_rules": own} if own else {}
 
-    def chance(self, lines: Sequence[Line], players: int) -> Chance:
-        """Hand after hand as dealt; the unknown cards as far as they are set or shown."""
-        return script.in_order(lines)
-
-    def asked(self, state: State) -> Asked | None:
-        """Nobody: the rules open every hand but those that were given up."""
-        return None
-
     def showable(self, state: State) -> tuple[int, ...]:
         """Whoever has not surrendered, once all have chosen."""
         seats = range(len(state.hands)) if state.over else ()
         return tuple(seat for seat in seats if not isinstance(chosen(state, seat), Surrender))
-
-    def meanwhile(self, state: State, seat: int) -> bool:
-        """Never: all hands are dealt first."""
-        return False
 
     def summary(self, told: Told) -> dict[str, Any]:
         """What everybody ended with, and what they have of each other; zeros before the end."""

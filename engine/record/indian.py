@@ -1,6 +1,6 @@
 """Indian Poker's part of the deal record (records.md)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -12,12 +12,11 @@ from engine.games.indian.flow import filled
 from engine.games.indian.hands import in_order, named, strength
 from engine.games.indian.options import Options
 from engine.games.indian.state import Carry, State
-from engine.record import chips, script
+from engine.record import chips
 from engine.record.errors import RecordError
 from engine.record.header import MOST_CHIPS, amounts, changed, rules, switch, whole
-from engine.record.notation import Line
-from engine.record.told import Asked, Told
-from engine.values.chance import Chance
+from engine.record.single import SingleForm
+from engine.record.told import Told
 from engine.values.events import Shown
 
 Header = Mapping[str, Any]
@@ -27,19 +26,10 @@ RULES = tuple(name for name in Options.__struct_fields__ if name not in {"ante",
 MAX_BET = 5
 
 
-class IndianForm:
+class IndianForm(SingleForm):
     """How a deal of Indian Poker is recorded. Amounts of the header are in p order."""
 
     game: AnyGame = Indian()
-    shows: bool = False
-
-    def variants(self) -> tuple[str, ...]:
-        """Its one code."""
-        return ("indian",)
-
-    def variant(self, options: Struct, setup: Setup) -> str:
-        """Always `indian`: its variants are rules."""
-        return "indian"
 
     def names(self, header: Header) -> tuple[str, ...]:
         """As many as there are stacks; `players` may say who they are."""
@@ -88,21 +78,9 @@ class IndianForm:
             own.pop("wins")
         return {**keys, "_rules": own} if own else keys
 
-    def chance(self, lines: Sequence[Line], players: int) -> Chance:
-        """Hand after hand as dealt; the unknown cards as far as they are shown later."""
-        return script.in_order(lines)
-
-    def asked(self, state: State) -> Asked | None:
-        """Nobody: cards open by themselves."""
-        return None
-
     def showable(self, state: State) -> tuple[int, ...]:
         """Open hands."""
         return state.opened
-
-    def meanwhile(self, state: State, seat: int) -> bool:
-        """Never: all hands are dealt first."""
-        return False
 
     def summary(self, told: Told) -> dict[str, Any]:
         """Stacks, pots, what was returned or left, the hands that were compared."""

@@ -1,6 +1,6 @@
 """The part of the open-face games in the deal record (records.md)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -9,35 +9,19 @@ from engine.game import AnyGame, Setup
 from engine.games.chinese.open_state import Options, State, all_rows, at_once_in, boards, lands
 from engine.games.chinese.openface import OpenFace
 from engine.games.chinese.state import Carry
-from engine.record import script
 from engine.record.chinese import compared, rows_text
 from engine.record.errors import RecordError
-from engine.record.header import amounts, changed, rules, texts
-from engine.record.notation import Line
-from engine.record.told import Asked, Told
-from engine.values.chance import Chance
+from engine.record.header import amounts, changed, rules
+from engine.record.single import SingleForm
+from engine.record.told import Told
 
 
-class OpenFaceForm:
+class OpenFaceForm(SingleForm):
     """How a deal of an open-face game is recorded."""
-
-    shows: bool = False
 
     def __init__(self, game: OpenFace) -> None:
         self.game: AnyGame = game
         self._kind = game.kind
-
-    def variants(self) -> tuple[str, ...]:
-        """Its one code, the game's id."""
-        return (self.game.id,)
-
-    def variant(self, options: Struct, setup: Setup) -> str:
-        """Always the game's id: variants are rules."""
-        return self.game.id
-
-    def names(self, header: Mapping[str, Any]) -> tuple[str, ...]:
-        """As `players` says, which has to be there."""
-        return texts(header, "players")
 
     def options(self, header: Mapping[str, Any], variant: str) -> Struct:
         """What `_rules` says."""
@@ -62,14 +46,6 @@ class OpenFaceForm:
         if own := changed(options, self.game.Options.__struct_fields__):
             keys["_rules"] = own
         return keys
-
-    def chance(self, lines: Sequence[Line], players: int) -> Chance:
-        """Card after card as dealt; the unknown ones as far as they are laid, set or thrown."""
-        return script.in_order(lines)
-
-    def asked(self, state: State) -> Asked | None:
-        """Nobody: the rules open every row."""
-        return None
 
     def showable(self, state: State) -> tuple[int, ...]:
         """Everybody once all rows are full."""

@@ -18,9 +18,10 @@ from engine.games.pokerface import (
 )
 from engine.kit.ranking import best_five, describe, rank7
 from engine.record import script
-from engine.record.header import changed, rules, texts, whole
+from engine.record.header import changed, rules, whole
 from engine.record.notation import Hand, Line
-from engine.record.told import Asked, Told
+from engine.record.single import SingleForm
+from engine.record.told import Told
 from engine.values.actions import Take
 from engine.values.cards import UNKNOWN, Card, Suit
 from engine.values.chance import Chance
@@ -30,23 +31,10 @@ from engine.values.secret import opened_all
 HOLE = 2
 
 
-class PokerfaceForm:
+class PokerfaceForm(SingleForm):
     """How a deal of Pokerface is recorded."""
 
     game: AnyGame = Pokerface()
-    shows: bool = False
-
-    def variants(self) -> tuple[str, ...]:
-        """Its one code."""
-        return ("pokerface",)
-
-    def variant(self, options: Struct, setup: Setup) -> str:
-        """Always `pokerface`: its variants are rules."""
-        return "pokerface"
-
-    def names(self, header: Mapping[str, Any]) -> tuple[str, ...]:
-        """As `players` says, which has to be there."""
-        return texts(header, "players")
 
     def options(self, header: Mapping[str, Any], variant: str) -> Struct:
         """What `_rules` says."""
@@ -80,17 +68,9 @@ class PokerfaceForm:
             deck += hands.get(player, (UNKNOWN,) * HOLE)
         return script.chance((*deck, *board[: BOARD[-1]]))
 
-    def asked(self, state: State) -> Asked | None:
-        """Nobody: the rules open every hand."""
-        return None
-
     def showable(self, state: State) -> tuple[int, ...]:
         """All of them at the showdown."""
         return tuple(range(len(state.hands))) if state.street == SHOWDOWN else ()
-
-    def meanwhile(self, state: State, seat: int) -> bool:
-        """Never: everybody sees the cards of the moment first."""
-        return False
 
     def summary(self, told: Told) -> dict[str, Any]:
         """Hands shown, the outcome, and who holds which token of every round begun."""

@@ -1,6 +1,6 @@
 """Pokerquadrat's part of the deal record (records.md)."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Mapping
 from typing import Any
 
 from msgspec import Struct
@@ -8,31 +8,16 @@ from msgspec import Struct
 from engine.game import AnyGame, Setup
 from engine.games.pokerquadrat import Carry, Options, Pokerquadrat, State
 from engine.kit.square import SIDE, cards_in, line
-from engine.record import script
-from engine.record.header import changed, rules, texts
-from engine.record.notation import Line
-from engine.record.told import Asked, Told
-from engine.values.chance import Chance
+from engine.record.header import changed, rules
+from engine.record.single import SingleForm
+from engine.record.told import Told
 from engine.values.events import Scored
 
 
-class PokerquadratForm:
+class PokerquadratForm(SingleForm):
     """How a deal of Pokerquadrat is recorded; p1 begins."""
 
     game: AnyGame = Pokerquadrat()
-    shows: bool = False
-
-    def variants(self) -> tuple[str, ...]:
-        """Its one code."""
-        return ("pokerquadrat",)
-
-    def variant(self, options: Struct, setup: Setup) -> str:
-        """Always `pokerquadrat`: its variants are rules."""
-        return "pokerquadrat"
-
-    def names(self, header: Mapping[str, Any]) -> tuple[str, ...]:
-        """As `players` says, which has to be there."""
-        return texts(header, "players")
 
     def options(self, header: Mapping[str, Any], variant: str) -> Struct:
         """What `_rules` says."""
@@ -47,21 +32,9 @@ class PokerquadratForm:
         own = changed(options, Options.__struct_fields__)
         return {"_rules": own} if own else {}
 
-    def chance(self, lines: Sequence[Line], players: int) -> Chance:
-        """Card after card as dealt; the unknown ones as far as they are placed later."""
-        return script.in_order(lines)
-
-    def asked(self, state: State) -> Asked | None:
-        """Nobody: hands count for nothing at the end."""
-        return None
-
     def showable(self, state: State) -> tuple[int, ...]:
         """Nobody's: what is left in the hands stays there."""
         return ()
-
-    def meanwhile(self, state: State, seat: int) -> bool:
-        """Never: everybody sees the cards of the moment first."""
-        return False
 
     def summary(self, told: Told) -> dict[str, Any]:
         """Points of the rows from the top, of the columns from the left; unfinished lines 0."""

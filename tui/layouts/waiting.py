@@ -5,6 +5,7 @@ from collections.abc import Sequence
 from engine.values.options import OptionSpec, Value
 from protocol.messages import TableView
 from tui.canvas.cells import cut, padded, wrapped
+from tui.canvas.compact import draw_list
 from tui.canvas.frame import can_go_on, spread
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
@@ -134,6 +135,21 @@ def draw_waiting(pen: Pen, top: int, bottom: int, scene: Scene) -> None:
         y += 1
         if spare > 1 and place in {0, len(scene.table.chairs)}:
             y += 1
+
+
+def draw_waiting_list(
+    pen: Pen, scene: Scene, buttons: Sequence[Button], answer: Spans | None = None
+) -> None:
+    """The same in a small window; at the bottom the answer to the last key, or how a vote stands.
+
+    `answer`: what stands there instead, if anything.
+    """
+    palette, words = pen.palette, pen.words
+    if answer is None and scene.ui.message:
+        answer = ((f"! {scene.ui.message}", palette.bad),)
+    asked = absence.prompt(scene, palette, words)
+    answer = answer or absence.tally(scene, palette, words)
+    draw_list(pen, scene, waiting_lines(scene, palette, words), asked, buttons, answer)
 
 
 def waiting_lines(scene: Scene, palette: Palette, words: Words, width: int = 0) -> list[Spans]:

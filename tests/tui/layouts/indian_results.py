@@ -16,7 +16,7 @@ from tui.canvas.palette import Depth, palette
 from tui.canvas.pen import Pen
 from tui.canvas.plain import cleaned
 from tui.canvas.scene import Scene, Ui
-from tui.layouts.betting.words import spoken
+from tui.layouts.drawn import spoken
 from tui.layouts.indian.log import log
 from tui.layouts.indian.result import draw_result
 from tui.layouts.indian.seen import see

@@ -48,22 +48,22 @@ LIST_80 = """
 LIST_120 = """
  7 Card Stud Limit 20/40   Küche · Hand #77                                   8 Spieler · 2 Zuschauer · 24 ms · ? Hilfe
                                                                                      ╭─ Protokoll ─────────────────────╮
- 6. STRASSE   Pot 596   6 von 8 dabei   Satz 40   Erhöhungen 1/3                     │ Dan B♦ · Eva 8♣ · Greta 6♥      │
-                                                                                     │ Hannes B♥                       │
-  Ben           1.840   ▓▓▓ ▓▓▓   ░9♠ ░9♥ ░4♦ ░K♣       Call              ●40        │ Ben, Carla und Dan checken      │
-                                  zeigt Paar Neunen                                  │ Eva setzt 20                    │
-                                                                                     │ Greta, Hannes, Anna und Ben ca… │
-  Carla           905   Fold       2♥  7♠                                            │ Carla foldet                    │
+ 6. STRASSE   Pot 596   6 von 8 dabei   Satz 40   Erhöhungen 1/3                     │ Eva setzt 20                    │
+                                                                                     │ Greta, Hannes, Anna und Ben     │
+  Ben           1.840   ▓▓▓ ▓▓▓   ░9♠ ░9♥ ░4♦ ░K♣       Call              ●40        │   callen 20                     │
+                                  zeigt Paar Neunen                                  │ Carla foldet                    │
                                                                                      │ Dan callt 20                    │
-                                                                                     │ ── 5. Straße · Pot 276 ──       │
-  Dan           2.210   ▓▓▓ ▓▓▓   ░D♦ ░B♦ ░5♦ ░2♦       Call              ●40        │ Anna 5♣ · Ben 4♦ · Dan 5♦       │
-                                  zeigt vier Karo                                    │ Eva 8♥ · Greta K♠ · Hannes 7♣   │
-                                                                                     │ Ben, Dan, Eva, Greta, Hannes u… │
-  Eva           1.475   ▓▓▓ ▓▓▓   ░A♣ ░8♣ ░8♥ ░3♠       Raise             ●80        │ ── 6. Straße · Pot 276 ──       │
-                                  zeigt Paar Achten                                  │ Anna 5♠ · Ben K♣ · Dan 2♦       │
-                                                                                     │ Eva 3♠ · Greta K♦ · Hannes 7♥   │
-  Frédéric      3.120   Fold       4♠                                                │ Greta setzt 40                  │
-                                                                                     │ Hannes, Anna, Ben und Dan call… │
+  Carla           905   Fold       2♥  7♠                                            │ ── 5. Straße · Pot 276 ──       │
+                                                                                     │ Anna 5♣ · Ben 4♦ · Dan 5♦       │
+                                                                                     │ Eva 8♥ · Greta K♠ · Hannes 7♣   │
+  Dan           2.210   ▓▓▓ ▓▓▓   ░D♦ ░B♦ ░5♦ ░2♦       Call              ●40        │ Ben, Dan, Eva, Greta, Hannes    │
+                                  zeigt vier Karo                                    │   und Anna checken              │
+                                                                                     │ ── 6. Straße · Pot 276 ──       │
+  Eva           1.475   ▓▓▓ ▓▓▓   ░A♣ ░8♣ ░8♥ ░3♠       Raise             ●80        │ Anna 5♠ · Ben K♣ · Dan 2♦       │
+                                  zeigt Paar Achten                                  │ Eva 3♠ · Greta K♦ · Hannes 7♥   │
+                                                                                     │ Greta setzt 40                  │
+  Frédéric      3.120   Fold       4♠                                                │ Hannes, Anna, Ben und Dan       │
+                                                                                     │   callen 40                     │
                                                                                      │ Eva erhöht auf 80               │
   Greta         1.270   ▓▓▓ ▓▓▓   10♥ ░6♥ ░K♠ ░K♦       Call              ●80        │ Greta callt 40                  │
                                   zeigt Paar Könige     beste offene Hand            │ ▸ Hannes ist dran               │

@@ -6,8 +6,7 @@ its id, what may be bet from the offers.
 
 from msgspec.structs import replace
 
-from tui.canvas.cells import Row
-from tui.canvas.compact import draw_list, too_small
+from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import (
     LASTING,
@@ -24,7 +23,6 @@ from tui.canvas.frame import (
 )
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
-from tui.canvas.plain import cleaned
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, cash
 from tui.layouts.betting import exchange, forehead, keys, planning
@@ -51,9 +49,9 @@ from tui.layouts.betting.stud_places import listed, table
 from tui.layouts.betting.stud_table import draw_round
 from tui.layouts.betting.table import cost_line, draw_table, price_beside
 from tui.layouts.betting.turn import VIEW
-from tui.layouts.betting.words import spoken
+from tui.layouts.drawn import Drawn
 from tui.layouts.info import info_lines
-from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.layouts.waiting import draw_waiting, draw_waiting_list
 from tui.locale import Words
 
 WIDE = 110  # columns from which the log has a panel of its own
@@ -61,24 +59,18 @@ DRAWER = 6  # rows of a drawer
 _FOOT = {"cash.rest", "cash.buy"}
 
 
-class Betting:
+class Betting(Drawn):
     """The looks and keys of a table of any betting game."""
 
-    def draw(
-        self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
-    ) -> tuple[Row, ...]:
-        """The whole screen: size[1] rows of exactly size[0] cells."""
-        words = spoken(scene, palette, words)
-        scene = cleaned(scene, palette.ascii)
+    def paint(self, pen: Pen, scene: Scene) -> None:
+        """Draw the table with its title and footer."""
         if revealing(scene):
             scene = staged(scene)
-        pen = Pen(*size, palette, words)
-        seen = see(scene, words)
-        if too_small(size):
+        seen = see(scene, pen.words)
+        if too_small((pen.width, pen.height)):
             _draw_small(pen, scene, seen)
         else:
             _draw_large(pen, scene, seen)
-        return pen.rows()
 
     def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
         """What happened in the deal, a sentence an event."""
@@ -306,10 +298,7 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     _title(pen, scene, seen, wide=False)
     shown = [one for one in keys.buttons(scene, words) if _listed(one)]
     if seen is None:
-        message: Spans = ((f"! {scene.ui.message}", pen.palette.bad),) if scene.ui.message else ()
-        asked = absence.prompt(scene, pen.palette, words)
-        message = message or absence.tally(scene, pen.palette, words)
-        draw_list(pen, scene, waiting_lines(scene, pen.palette, words), asked, shown, message)
+        draw_waiting_list(pen, scene, shown)
     else:
         draw_compact(pen, seen, shown)
     height = pen.height

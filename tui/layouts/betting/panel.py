@@ -2,7 +2,7 @@
 
 from tui.canvas.drawers import talk
 from tui.canvas.frame import box
-from tui.canvas.pen import Pen, Spans, clipped
+from tui.canvas.pen import Pen, Spans, clipped, folded
 from tui.canvas.scene import Scene
 
 
@@ -13,12 +13,13 @@ def draw_panel(pen: Pen, scene: Scene, x: int, lines: tuple[Spans, ...]) -> None
     said_rows = 13 if pen.height >= 34 else 8
     rows = pen.height - 2 - said_rows
     box(pen, (x, 1), (width, rows), palette.faint, (words("common.log_panel"), palette.muted))
-    for y, line in enumerate(lines[-(rows - 2) :], 2):
+    told = [row for line in lines for row in folded(line, width - 4)]
+    for y, line in enumerate(told[-(rows - 2) :], 2):
         pen.spans(x + 2, y, clipped(line, width - 4))
     top = 1 + rows
     box(pen, (x, top), (width, said_rows), palette.faint, (words("common.chat"), palette.muted))
-    said = talk(pen, scene)[-(said_rows - 3) :]
-    for y, line in enumerate(said, top + 1):
+    said = [row for line in talk(pen, scene) for row in folded(line, width - 4)]
+    for y, line in enumerate(said[-(said_rows - 3) :], top + 1):
         pen.spans(x + 2, y, clipped(line, width - 4))
     closed = ("phrases", "off") if scene.table.me is None else ("off",)
     if scene.table.chat not in closed:

@@ -4,10 +4,7 @@ import re
 
 from tui.canvas import cards
 from tui.canvas.cells import Style
-from tui.canvas.palette import Palette
 from tui.canvas.pen import Spans
-from tui.canvas.plain import plain_words
-from tui.canvas.scene import Scene
 from tui.locale import Words
 
 _NUMBER = re.compile(r"(\d[\d.,]*(?: ?%)?)")
@@ -23,9 +20,3 @@ def highlighted(text: str, style: Style, strong: Style) -> Spans:
 def low_ranks(ranks: str, words: Words, between: str = " ") -> str:
     """A low as it stands on the cards: `8 5 3 2 A`, or `8-5-3-2-A` where it must stay together."""
     return between.join(cards.letter(rank, words) for rank in ranks)
-
-
-def spoken(scene: Scene, palette: Palette, words: Words) -> Words:
-    """The words of the table's game, in letters only where there are no others."""
-    words = plain_words(words.lang, words.letters) if palette.ascii else words
-    return words.at(scene.table.game)

@@ -5,8 +5,7 @@ The result, its keys and the log are those of all games with three rows (`tui.la
 
 from collections.abc import Sequence
 
-from tui.canvas.cells import Row
-from tui.canvas.compact import draw_list, too_small
+from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import (
     bar,
@@ -20,7 +19,6 @@ from tui.canvas.frame import (
 )
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped
-from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, points, rows
 from tui.layouts.arranging.keys import idea_spans
@@ -31,36 +29,30 @@ from tui.layouts.chinese.looking import draw_looking
 from tui.layouts.chinese.places import WIDE, Plan, plan
 from tui.layouts.chinese.seen import Seen, see
 from tui.layouts.chinese.side import draw_side
+from tui.layouts.drawn import Drawn
 from tui.layouts.info import info_lines
 from tui.layouts.points import time_word
 from tui.layouts.rows.standing import round_word, title_parts
-from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.layouts.waiting import draw_waiting, draw_waiting_list
 from tui.locale import Words
 
 DRAWER = 6  # rows of a drawer, fewer where it would cover cards
 LEAST = 4  # but never fewer
 
 
-class Chinese:
+class Chinese(Drawn):
     """The looks and keys of a table of Chinese Poker."""
 
-    def draw(
-        self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
-    ) -> tuple[Row, ...]:
-        """The whole screen: size[1] rows of exactly size[0] cells."""
-        if palette.ascii:
-            words = plain_words(words.lang, words.letters)
-        scene = cleaned(scene, palette.ascii)
-        pen = Pen(*size, palette, words)
-        seen = see(scene, words)
+    def paint(self, pen: Pen, scene: Scene) -> None:
+        """Draw the table with its title and footer."""
+        seen = see(scene, pen.words)
         _title(pen, scene, seen)
-        if too_small(size):
+        if too_small((pen.width, pen.height)):
             _draw_small(pen, scene, seen)
         else:
             _draw_table(pen, scene, seen)
         if pen.height > 4 and not chat_footer(pen, pen.height - 1, scene):
-            footer(pen, pen.height - 1, _footer(scene, words))
-        return pen.rows()
+            footer(pen, pen.height - 1, _footer(scene, pen.words))
 
     def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
         """What happened in the deal, a sentence an event."""
@@ -120,9 +112,7 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     if result is not None:
         rows.draw_result(pen, result, scene)
     elif seen is None:
-        answer = _answer(pen, scene, None) or absence.tally(scene, pen.palette, words)
-        asked = absence.prompt(scene, pen.palette, words)
-        draw_list(pen, scene, waiting_lines(scene, pen.palette, words), asked, shown, answer)
+        draw_waiting_list(pen, scene, shown, _answer(pen, scene, None))
     else:
         votes = [one for one in shown if absence.is_vote(one)]
         draw_compact(pen, seen, votes or shown, _answer(pen, scene, seen))

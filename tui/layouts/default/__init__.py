@@ -2,7 +2,6 @@
 
 from engine.values.offers import real
 from tui.canvas import say
-from tui.canvas.cells import Row
 from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import actions, chat_footer, drawer
 from tui.canvas.frame import (
@@ -18,11 +17,11 @@ from tui.canvas.frame import (
 )
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped, span_len
-from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence
 from tui.layouts.default import keys
 from tui.layouts.default.lines import Teller
+from tui.layouts.drawn import Drawn
 from tui.layouts.info import info_lines
 from tui.layouts.waiting import waiting_lines, waiting_names
 from tui.locale import Words
@@ -32,22 +31,17 @@ BOTTOM = 7  # rows from the time bar to the footer
 DRAWER = 6
 
 
-class Default:
+class Default(Drawn):
     """Looks and keys for games without a layout of their own."""
 
-    def draw(
-        self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
-    ) -> tuple[Row, ...]:
-        """The whole screen: size[1] rows of exactly size[0] cells."""
-        if palette.ascii:
-            words = plain_words(words.lang, words.letters)
-        scene = cleaned(scene, palette.ascii)
-        pen = Pen(*size, palette, words)
+    def paint(self, pen: Pen, scene: Scene) -> None:
+        """Draw the table with its title and footer."""
+        palette, words = pen.palette, pen.words
         teller = Teller(scene, palette, words)
         _title(pen, scene)
         lines = _lines(scene, teller, palette, words)
         asked, answer = _prompt(scene, teller, palette, words), _answer(scene, palette, words)
-        if too_small(size):
+        if too_small((pen.width, pen.height)):
             shown = keys.buttons(scene, words)
             # No room for both: the keys that act now, or how the vote stands.
             shown = tuple(one for one in shown if absence.is_vote(one)) or shown
@@ -67,7 +61,6 @@ class Default:
         wide = pen.width >= WIDE
         if pen.height > 4 and not chat_footer(pen, pen.height - 1, scene):
             footer(pen, pen.height - 1, footer_buttons(scene, words, wide))
-        return pen.rows()
 
     def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
         """What happened in the deal, a line an event."""

@@ -1,7 +1,6 @@
 """The layout of Indian Poker: everybody's cards on their foreheads, one's own unseen (ux 5.13)."""
 
-from tui.canvas.cells import Row
-from tui.canvas.compact import draw_list, too_small
+from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer
 from tui.canvas.frame import (
     LASTING,
@@ -17,13 +16,12 @@ from tui.canvas.frame import (
 )
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped
-from tui.canvas.plain import cleaned
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, freezeout
 from tui.layouts.betting import planning
 from tui.layouts.betting.panel import draw_panel
 from tui.layouts.betting.turn import VIEW
-from tui.layouts.betting.words import spoken
+from tui.layouts.drawn import Drawn
 from tui.layouts.indian import after, keys
 from tui.layouts.indian.amount import draw_field
 from tui.layouts.indian.deeds import last_line
@@ -37,31 +35,25 @@ from tui.layouts.indian.result import title_parts as result_parts
 from tui.layouts.indian.reveal import revealing, staged, steps
 from tui.layouts.indian.seen import Seen, see
 from tui.layouts.info import info_lines
-from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.layouts.waiting import draw_waiting, draw_waiting_list
 from tui.locale import Words
 
 DRAWER = 6  # rows of a drawer, one less where it would cover cards
 
 
-class Indian:
+class Indian(Drawn):
     """The looks and keys of a table of Indian Poker."""
 
-    def draw(
-        self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
-    ) -> tuple[Row, ...]:
-        """The whole screen: size[1] rows of exactly size[0] cells."""
-        words = spoken(scene, palette, words)
-        scene = cleaned(scene, palette.ascii)
-        pen = Pen(*size, palette, words)
-        seen = see(scene, words)
+    def paint(self, pen: Pen, scene: Scene) -> None:
+        """Draw the table with its title and footer."""
+        seen = see(scene, pen.words)
         _title(pen, scene, seen)
-        if too_small(size):
+        if too_small((pen.width, pen.height)):
             _draw_small(pen, scene, seen)
         else:
             _draw_large(pen, scene, seen)
         if pen.height > 4 and not chat_footer(pen, pen.height - 1, scene):
-            footer(pen, pen.height - 1, _footer(scene, seen, words, size))
-        return pen.rows()
+            footer(pen, pen.height - 1, _footer(scene, seen, pen.words, (pen.width, pen.height)))
 
     def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
         """What happened in the deal, a sentence an event."""
@@ -178,14 +170,12 @@ def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
 
 
 def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
-    palette, words = pen.palette, pen.words
+    words = pen.words
     shown = [one for one in keys.buttons(scene, words) if one.id not in {VIEW, keys.DIRECT}]
     shown = [one for one in shown if absence.is_vote(one)] or shown
     said = answer(pen, scene)
     if seen is None:
-        asked = absence.prompt(scene, palette, words)
-        message = said or absence.tally(scene, palette, words)
-        draw_list(pen, scene, waiting_lines(scene, palette, words), asked, shown, message)
+        draw_waiting_list(pen, scene, shown, said)
     elif seen.over:
         draw_result(pen, seen, scene)
     else:

@@ -8,8 +8,7 @@ words. Five cards, and those of Fantasyland, are arranged as in the closed game
 
 from msgspec.structs import replace
 
-from tui.canvas.cells import Row
-from tui.canvas.compact import draw_list, too_small
+from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import (
     bar,
@@ -24,10 +23,10 @@ from tui.canvas.frame import (
 )
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped, span_len
-from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, points, rows
 from tui.layouts.arranging.keys import idea_spans
+from tui.layouts.drawn import Drawn
 from tui.layouts.info import info_lines
 from tui.layouts.openface import keys
 from tui.layouts.openface.board import draw_own
@@ -40,7 +39,7 @@ from tui.layouts.openface.seen import CARDS, EACH, FIRST, Seen, see
 from tui.layouts.openface.side import draw_side
 from tui.layouts.points import time_word
 from tui.layouts.rows.standing import round_word
-from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.layouts.waiting import draw_waiting, draw_waiting_list
 from tui.locale import Words
 
 WIDE = 110  # columns from which the title has room for more
@@ -48,22 +47,16 @@ DRAWER = 6  # rows of a drawer
 SECONDS = 8  # columns of the seconds behind the time bar
 
 
-class OpenFace:
+class OpenFace(Drawn):
     """The looks and keys of a table of open-face or Pineapple."""
 
-    def draw(
-        self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
-    ) -> tuple[Row, ...]:
-        """The whole screen: size[1] rows of exactly size[0] cells."""
-        if palette.ascii:
-            words = plain_words(words.lang, words.letters)
-        scene = cleaned(scene, palette.ascii)
-        pen = Pen(*size, palette, words)
-        seen = see(scene, words)
+    def paint(self, pen: Pen, scene: Scene) -> None:
+        """Draw the table with its title and footer."""
+        seen = see(scene, pen.words)
         _title(pen, scene, seen)
         if (result := rows.see(scene)) is not None:
             rows.draw_result(pen, result, scene)
-        elif too_small(size):
+        elif too_small((pen.width, pen.height)):
             _draw_small(pen, scene, seen)
         elif seen is None:
             _draw_waiting(pen, scene)
@@ -74,8 +67,7 @@ class OpenFace:
             high = min(DRAWER, height - 2)
             _drawer(pen, scene, height - 1 - high, high)
         if height > 4 and not chat_footer(pen, height - 1, scene):
-            footer(pen, height - 1, _footer(scene, seen, words, pen.width))
-        return pen.rows()
+            footer(pen, height - 1, _footer(scene, seen, pen.words, pen.width))
 
     def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
         """What happened in the deal, a sentence an event."""
@@ -140,13 +132,10 @@ def _draw_waiting(pen: Pen, scene: Scene) -> None:
 
 def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     shown = keys.buttons(scene, pen.words)
-    if seen is not None:
+    if seen is None:
+        draw_waiting_list(pen, scene, shown)
+    else:
         draw_compact(pen, seen, shown, _answer(pen, scene, seen))
-        return
-    answer: Spans = ((f"! {scene.ui.message}", pen.palette.bad),) if scene.ui.message else ()
-    asked = absence.prompt(scene, pen.palette, pen.words)
-    answer = answer or absence.tally(scene, pen.palette, pen.words)
-    draw_list(pen, scene, waiting_lines(scene, pen.palette, pen.words), asked, shown, answer)
 
 
 def _answer(pen: Pen, scene: Scene, seen: Seen | None) -> Spans:

@@ -2,15 +2,14 @@
 
 from msgspec.structs import replace
 
-from tui.canvas.cells import Row
-from tui.canvas.compact import draw_list, too_small
+from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import bar, box, footer, footer_buttons, onlooker, people, time_bar, title
 from tui.canvas.palette import Palette
-from tui.canvas.pen import Pen, Spans, clipped
-from tui.canvas.plain import cleaned, plain_words
+from tui.canvas.pen import Pen, Spans, clipped, folded
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence
+from tui.layouts.drawn import Drawn
 from tui.layouts.info import info_lines
 from tui.layouts.pokerface import keys
 from tui.layouts.pokerface.compact import draw_compact
@@ -19,30 +18,23 @@ from tui.layouts.pokerface.playing import Plan, draw_playing, plan
 from tui.layouts.pokerface.prompt import draw_actions
 from tui.layouts.pokerface.seen import MOST_DEALS, Seen, see
 from tui.layouts.pokerface.showdown import draw_showdown, past_lines
-from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.layouts.waiting import draw_waiting, draw_waiting_list
 from tui.locale import Words
 
 WIDE = 110  # columns from which the log has a panel of its own
 DRAWER = 6  # rows of a drawer
 
 
-class Pokerface:
+class Pokerface(Drawn):
     """The looks and keys of a Pokerface table."""
 
-    def draw(
-        self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
-    ) -> tuple[Row, ...]:
-        """The whole screen: size[1] rows of exactly size[0] cells."""
-        if palette.ascii:
-            words = plain_words(words.lang, words.letters)
-        scene = cleaned(scene, palette.ascii)
-        pen = Pen(*size, palette, words)
-        seen = see(scene, words)
-        if too_small(size):
+    def paint(self, pen: Pen, scene: Scene) -> None:
+        """Draw the table with its title and footer."""
+        seen = see(scene, pen.words)
+        if too_small((pen.width, pen.height)):
             _draw_small(pen, scene, seen)
         else:
             _draw_table(pen, scene, seen)
-        return pen.rows()
 
     def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
         """What happened in the deal, a sentence an event."""
@@ -103,10 +95,7 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     _title(pen, scene, seen, wide=False)
     shown = keys.buttons(scene, words)
     if seen is None:
-        message: Spans = ((f"! {scene.ui.message}", pen.palette.bad),) if scene.ui.message else ()
-        asked = absence.prompt(scene, pen.palette, words)
-        message = message or absence.tally(scene, pen.palette, words)
-        draw_list(pen, scene, waiting_lines(scene, pen.palette, words), asked, shown, message)
+        draw_waiting_list(pen, scene, shown)
     else:
         draw_compact(pen, seen, shown)
     height = pen.height
@@ -153,7 +142,8 @@ def _panel(pen: Pen, scene: Scene, x: int, lines: tuple[Spans, ...], seen: Seen 
     rows = pen.height - 2 - past_rows
     heading = (words("common.log_panel"), palette.muted)
     box(pen, (x, 1), (width, rows), palette.faint, heading)
-    for y, line in enumerate(lines[-(rows - 2) :], 2):
+    told = [row for line in lines for row in folded(line, width - 4)]
+    for y, line in enumerate(told[-(rows - 2) :], 2):
         pen.spans(x + 2, y, clipped(line, width - 4))
     top = 1 + rows
     heading = (words("pokerface.past"), palette.muted)

@@ -2,15 +2,14 @@
 
 from msgspec.structs import replace
 
-from tui.canvas.cells import Row
-from tui.canvas.compact import draw_list, too_small
+from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import bar, box, footer, footer_buttons, people, time_bar, title
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped
-from tui.canvas.plain import cleaned, plain_words
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence
+from tui.layouts.drawn import Drawn
 from tui.layouts.info import info_lines
 from tui.layouts.pokerquadrat import keys
 from tui.layouts.pokerquadrat.board import Plan, draw_square, plan
@@ -19,29 +18,22 @@ from tui.layouts.pokerquadrat.ending import draw_ending
 from tui.layouts.pokerquadrat.log import Move, log, move_line, moves_of
 from tui.layouts.pokerquadrat.panel import draw_panel, draw_points
 from tui.layouts.pokerquadrat.seen import Seen, see
-from tui.layouts.waiting import draw_waiting, waiting_lines
+from tui.layouts.waiting import draw_waiting, draw_waiting_list
 from tui.locale import Words
 
 DRAWER = 6  # rows of a drawer
 
 
-class Pokerquadrat:
+class Pokerquadrat(Drawn):
     """The looks and keys of a table of Pokerquadrat."""
 
-    def draw(
-        self, scene: Scene, size: tuple[int, int], palette: Palette, words: Words
-    ) -> tuple[Row, ...]:
-        """The whole screen: size[1] rows of exactly size[0] cells."""
-        if palette.ascii:
-            words = plain_words(words.lang, words.letters)
-        scene = cleaned(scene, palette.ascii)
-        pen = Pen(*size, palette, words)
-        seen = see(scene, words)
-        if too_small(size):
+    def paint(self, pen: Pen, scene: Scene) -> None:
+        """Draw the table with its title and footer."""
+        seen = see(scene, pen.words)
+        if too_small((pen.width, pen.height)):
             _draw_small(pen, scene, seen)
         else:
             _draw_table(pen, scene, seen)
-        return pen.rows()
 
     def tell(self, scene: Scene, palette: Palette, words: Words) -> tuple[Spans, ...]:
         """What happened in the deal, a sentence an event."""
@@ -84,11 +76,8 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
     words, height = pen.words, pen.height
     shown = keys.buttons(scene, words)
     if seen is None:
-        answer: Spans = ((f"! {scene.ui.message}", pen.palette.bad),) if scene.ui.message else ()
-        asked = absence.prompt(scene, pen.palette, words)
-        answer = answer or absence.tally(scene, pen.palette, words)
         _title(pen, scene, seen)
-        draw_list(pen, scene, waiting_lines(scene, pen.palette, words), asked, shown, answer)
+        draw_waiting_list(pen, scene, shown)
     else:
         if not tiny(pen):
             _title(pen, scene, seen)
