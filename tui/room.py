@@ -172,7 +172,8 @@ class Room:
             return
         players = known.players
         if view.stage == "running" or view.deal != known.view.deal or not players:
-            players = tuple(chair.name for chair in view.chairs)
+            # Who comes after a deal is told who played it where others sit there now.
+            players = view.players or tuple(chair.name for chair in view.chairs)
         told = _noticed(known, view)
         self.tables[view.id] = replace(known, view=view, players=players, notices=told)
         early = self._early.pop(view.id, None)

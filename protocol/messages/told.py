@@ -347,6 +347,8 @@ class TableView(Struct, frozen=True, tag="table"):
     deal has left for the next one, told between the two.
     `private`: it takes a code to come in, and `code` tells it to those who sit there. `spectators`:
     one may look on. `talk` is what the table has been opened for: sentences alone, or nothing.
+    `players`: once a deal is over and somebody else has taken a chair of it, the names of those who
+    played it, by chair.
     """
 
     id: str
@@ -386,6 +388,7 @@ class TableView(Struct, frozen=True, tag="table"):
     code: str | None = None
     spectators: bool = True
     talk: TableChat = "free"
+    players: tuple[str, ...] = ()
 
 
 class DealEvents(Struct, frozen=True, tag="events"):

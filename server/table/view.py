@@ -28,7 +28,7 @@ from protocol.messages import (
 from server import codes
 from server.table import seating, tempo
 from server.table.decide import due
-from server.table.state import Table, bot_name, is_bot
+from server.table.state import Deal, Table, bot_name, is_bot
 
 Talk = Literal["phrases", "free", "watchers", "off"]
 
@@ -87,6 +87,7 @@ def frame(
     What is somebody's own is as nobody has it. Any exception is the game's own fault.
     """
     deal = None if moment.broken else table.deal
+    now = stage(table, moment.broken)
     return TableView(
         id=table.id,
         name=table.name,
@@ -95,7 +96,7 @@ def frame(
         seq=seq,
         chairs=seated,
         me=None,
-        stage=stage(table, moment.broken),
+        stage=now,
         deal=table.deals,
         number=table.match.number,
         ended=table.match.ended,
@@ -125,7 +126,17 @@ def frame(
         code=None if table.code is None else codes.spaced(table.code),
         spectators=table.spectators,
         talk=table.chat,
+        players=() if deal is None or now == "running" else _players(deal, company, seated),
     )
+
+
+def _players(deal: Deal, company: Company, seated: tuple[ChairInfo, ...]) -> tuple[str, ...]:
+    """Who played a deal that is over, by chair; nothing where they all sit there still."""
+    names = [chair.name for chair in seated]
+    sitting = tuple(names)
+    for occupant, chair in zip(deal.binding, deal.seats, strict=True):
+        names[chair] = _name(occupant, company)
+    return () if tuple(names) == sitting else tuple(names)
 
 
 def from_outside(

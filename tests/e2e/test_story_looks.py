@@ -22,7 +22,7 @@ SOAK = pytest.mark.soak
 # What a terminal says of itself, and what it gets.
 TERMS = (
     pytest.param("screen-256color", {}, "256", False, id="256"),
-    pytest.param("xterm", {}, "16", False, id="16"),
+    pytest.param("xterm", {}, "16", False, id="16", marks=SOAK),
     pytest.param("xterm-256color", {"NO_COLOR": "1"}, "mono", False, id="mono", marks=SOAK),
     pytest.param("xterm-256color", {"LANG": "C"}, "256", True, id="ascii", marks=SOAK),
 )

@@ -121,6 +121,8 @@ async def test_in_a_deal_the_chair_is_promised_and_the_bot_plays_on(config: Conf
         await room.to_the_end()
         view = await carla.view(lambda view: view.me == 3)
         assert (view.promised, kinds(view)) == (None, [*KINDS[:3], "person"])
+        # The deal that lies there yet was the bot's.
+        assert view.players == tuple(chair.name for chair in before.chairs)
         ended = room.task.table.deal
         assert ended is not None
         # The bot has played its hand, by itself.
@@ -134,6 +136,7 @@ async def test_in_a_deal_the_chair_is_promised_and_the_bot_plays_on(config: Conf
         assert room.task.table.reads(room.accounts[1]) is None
         view = await room.next()
         assert kinds(view) == [*KINDS[:3], "person"]
+        assert view.players == ()
 
 
 async def test_whoever_waits_for_a_chair_sees_nobodys_cards(config: Config) -> None:

@@ -89,6 +89,16 @@ def test_a_deals_players_are_remembered_until_the_next() -> None:
     assert known.tables["t"].players == ("Anna", "Ada")
 
 
+def test_who_comes_after_a_deal_is_told_who_played_it() -> None:
+    known = room()
+    chairs = (ChairInfo("person", "Anna"), ChairInfo("person", "Ben"))
+    came = replace(view(1), chairs=chairs, stage="between", players=("Anna", "Ada"))
+    known.receive(came)
+    assert known.tables["t"].players == ("Anna", "Ada")
+    known.receive(replace(came, seq=2, stage="running", deal=2, players=()))
+    assert known.tables["t"].players == ("Anna", "Ben")
+
+
 def test_talk_is_kept_to_a_bound_and_counted_without_ones_own() -> None:
     known = room()
     known.receive(view(1, me=0))

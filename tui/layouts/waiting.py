@@ -204,10 +204,11 @@ def _sentences(scene: Scene, words: Words) -> list[str]:
         which = "one" if free == 1 else "many"
         if chips:
             seats = words(f"cash.seats_free_{which}", count=free)
-            return [own, seats] if own else [seats]
+            by_code = _invitation(table, words) if table.code else ""
+            return [line for line in (own, seats, by_code) if line]
         sentences = [
             words(f"common.seats_free_{which}", count=free),
-            words("common.invite", table=table.name),
+            _invitation(table, words),
         ]
         if table.me is not None:
             sentences.append(words("common.fill_hint"))
@@ -220,12 +221,19 @@ def _sentences(scene: Scene, words: Words) -> list[str]:
     return [words("common.starts")]
 
 
+def _invitation(table: TableView, words: Words) -> str:
+    """How somebody else comes to the table; who sits there is told the code that it takes."""
+    if table.code:
+        return words("common.invite_code", code=table.code)
+    return words("common.invite", table=table.name)
+
+
 def _flowing(table: TableView, topic: str, sentence: str, free: int, words: Words) -> list[str]:
     said = [sentence]
     if free:
         which = "one" if free == 1 else "many"
         said.append(words(f"{topic}.seats_free_{which}", count=free))
-        said.append(words("common.invite", table=table.name))
+        said.append(_invitation(table, words))
     return [line for line in said if line]
 
 

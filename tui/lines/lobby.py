@@ -11,7 +11,7 @@ from tui.lines.typed import folded, shown
 from tui.lines.ways import Ways
 from tui.link import new_key
 from tui.screens.lobby_page import by_kind
-from tui.screens.speech import about, game_name, variant
+from tui.screens.speech import about, game_name, variant, yields
 from tui.start import Play
 
 if TYPE_CHECKING:
@@ -102,6 +102,7 @@ class LobbyTalk:
             session.say(voice("list.filtered" if self._filter else "list.none"))
         for place, table in enumerate(found, 1):
             info = session.room.game(table.game)
+            status = "yields" if table.status == "full" and yields(table) else table.status
             said = voice(
                 "list",
                 number=place,
@@ -110,7 +111,7 @@ class LobbyTalk:
                 variant=variant(words, table, info),
                 taken=table.taken,
                 seats=table.seats,
-                status=voice(f"list.{table.status}"),
+                status=voice(f"list.{status}"),
             )
             session.say(said)
 

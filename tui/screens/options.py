@@ -182,7 +182,8 @@ class OptionsScreen(CanvasScreen[None]):
                 page.put(5, y, note, page.palette.muted, width - 6)
             else:
                 self._draw_line(page, y, lines[at], at == self._at, width)
-        self._draw_sample(page, bottom - 3)
+        page.more(width, (TOP, TOP + room - 1), (self._first > 0, self._first + room < len(rows)))
+        self._draw_sample(page, bottom - 3, width)
         page.rule(bottom - 2, 3, width - 4)
         text, style = self._said(page)
         page.put(3, bottom - 1, text, style, width - 4)
@@ -198,8 +199,8 @@ class OptionsScreen(CanvasScreen[None]):
             return
         page.choices((values, y), line.labels, line.chosen, on, width - values)
 
-    def _draw_sample(self, page: Page, y: int) -> None:
-        """Cards, tokens and colours as they look now."""
+    def _draw_sample(self, page: Page, y: int, end: int) -> None:
+        """Cards, tokens and colours as they look now, as far as they fit before column `end`."""
         x = page.put(5, y, self.words("preferences.sample"), page.palette.muted, LABEL - 1)
         x = 6 + LABEL
         for card in cards("As Kh Qd Jc Ts"):
@@ -207,6 +208,8 @@ class OptionsScreen(CanvasScreen[None]):
             x += 4
         x += 2
         for number, suit in enumerate("chsd", 1):
+            if x + 3 > end:
+                break
             token(page, x, y, number, page.palette.tokens[suit])
             x += 4
 

@@ -169,6 +169,7 @@ class OwnKeysScreen(CanvasScreen[None]):
                 page.put(3, y, text, page.palette.faint, width - 4)
             else:
                 self._draw_act(page, y, text, self._acts[number], number == self._at)
+        page.more(width, (TOP, TOP + room - 1), (first > 0, first + room < len(rows)))
         page.rule(bottom - 2, 3, width - 4)
         text, style = self._said(page)
         page.put(3, bottom - 1, text, style, width - 4)

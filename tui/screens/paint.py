@@ -34,6 +34,12 @@ class Page(Pen):
         """A thin line over a row, or a part of it."""
         self.put(x, y, "─" * (self.width if width is None else width), self.palette.faint)
 
+    def more(self, x: int, rows: tuple[int, int], there: tuple[bool, bool]) -> None:
+        """Marks at the first and the last of a list's rows: there is more above, and below."""
+        for y, mark, is_there in zip(rows, "↑↓", there, strict=True):
+            if is_there:
+                self.put(x, y, mark, self.palette.muted)
+
     def title(self, name: str, about: str, right: str) -> None:
         """The top row: where one is, about what, and what stands at the right edge."""
         self.band(0, 0, self.width, self.palette.head)

@@ -141,6 +141,17 @@ def test_everybody_else_folded() -> None:
     assert "Showdown" not in drawn[0]
 
 
+def test_who_has_come_since_has_no_hand_in_a_deal_that_is_over() -> None:
+    """A chair that was a bot's is somebody's now, the result stays the bot's."""
+    dealt = deal("holdem", (1000,) * 3, {0: "QdTs"}, BOARD, (raise_to(50), FOLD, FOLD), Options())
+    at = scene("holdem", dealt)
+    names = ("Robo", *(chair.name for chair in at.table.chairs[1:]))
+    since = replace(at, table=replace(at.table, players=names), players=names)
+    everything = said(text(since))
+    assert "Pot 25: an Robo, alle anderen haben gefoldet." in everything
+    assert "Deine Karten" not in everything
+
+
 def test_hands_that_lost_unseen_are_named_apart() -> None:
     """Ben bets the river and shows first; Anna's worse hand is not shown."""
     hands = {0: "QsQh", 1: "AhKs"}

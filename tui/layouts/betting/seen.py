@@ -43,6 +43,14 @@ class Seen:
         return self.scene.table
 
     @property
+    def played(self) -> int | None:
+        """The viewer's seat in the deal; None where somebody else had the chair then."""
+        players = self.table.players
+        if self.me is None or not players or self.me >= len(players):
+            return self.me
+        return self.me if players[self.me] == self.table.chairs[self.me].name else None
+
+    @property
     def over(self) -> bool:
         """Whether the deal is."""
         return self.view.phase == "over"

@@ -188,7 +188,7 @@ def _hand(pen: Pen, seen: Seen, place: Plan, y: int, seat: int, step: int) -> No
 def _named_row(pen: Pen, seen: Seen, place: Plan, y: int, seat: int, step: int) -> bool:
     """Whose hand it is; whether it wins something of the main pot, which a star says."""
     palette = pen.palette
-    mine = seat == seen.me
+    mine = seat == seen.played
     if mine:
         for row in range(min(step, 2)):
             pen.band(1, y + row, place.width - 2, palette.turn)
@@ -272,8 +272,8 @@ def result_lines(seen: Seen, palette: Palette, room: int) -> list[Spans]:
         first, *more = wrapped(sentence, room)
         lines.append(highlighted(first, palette.text, bold(palette.text)))
         lines += [highlighted(line, palette.text, bold(palette.text)) for line in more]
-    if seen.me is not None and seen.hand(seen.me) and seen.me not in shown_order(seen):
-        own = cards.names(seen.hand(seen.me), seen.words)
+    if seen.played is not None and seen.hand(seen.played) and seen.played not in shown_order(seen):
+        own = cards.names(seen.hand(seen.played), seen.words)
         text = seen.words("betting.your_cards", cards=own or forehead.UNSEEN)
         if not own:
             text += f" · {seen.words('indian_holdem.others.only')}"
@@ -284,7 +284,7 @@ def result_lines(seen: Seen, palette: Palette, room: int) -> list[Spans]:
         # Shown without having to: after everybody else had folded, or where it could not win.
         open_cards = known(seen.hand(seat))
         shown = bool(known(seen.down(seat)))
-        if seat != seen.me and shown and seat not in shown_order(seen):
+        if seat != seen.played and shown and seat not in shown_order(seen):
             text = seen.words(
                 "betting.log.shown",
                 name=seen.name(seat),

@@ -41,6 +41,7 @@ WORDS: dict[str, str] = {
     "seats_free_one": "Noch 1 Platz ist frei. Der Durchgang beginnt, sobald alle sitzen.",
     "seats_free_many": "Noch {count} Plätze sind frei. Der Durchgang beginnt, sobald alle sitzen.",
     "invite": "Wer mitspielen will, findet den Tisch {table} in der Lobby.",
+    "invite_code": "Herein kommt, wer in der Lobby c drückt und den Code {code} eingibt.",
     "fill": "mit Bots auffüllen",
     "which_key": "Drück die Taste, die du meinst: {keys}",
     "fill_hint": "b füllt die freien Plätze mit Bots auf.",

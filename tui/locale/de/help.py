@@ -50,7 +50,7 @@ WORDS: dict[str, str] = {
     "keys.scores": "Bestenliste",
     "keys.keys": "Tasten",
     "keys.everywhere": "Überall",
-    "keyboard": "Eigene Tasten: o, dann k. Auf deutschen Tastaturen ist ? Umschalt+ß.",
+    "keyboard": "Eigene Tasten: o, dann k. Auf deutschen Tastaturen liegt ? neben der 0.",
     # ranking
     "rank.royal_flush": "mehr geht nicht",
     "rank.straight_flush": "die höchste Karte zählt",

@@ -125,6 +125,7 @@ WORDS: dict[str, str] = {
     "list.waiting": "wartet",
     "list.running": "spielt",
     "list.full": "voll",
+    "list.yields": "ein Bot macht dir Platz",
     "list.broken": "kaputt",
     "list.none": "Noch kein Tisch.",
     "list.filtered": "Kein Tisch passt zum Filter.",

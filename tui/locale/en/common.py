@@ -41,6 +41,7 @@ WORDS: dict[str, str] = {
     "seats_free_one": "1 seat is free. The deal begins once all are taken.",
     "seats_free_many": "{count} seats are free. The deal begins once all are taken.",
     "invite": "Whoever wants to join finds the table {table} in the lobby.",
+    "invite_code": "Others come in by c in the lobby and the code {code}.",
     "fill": "fill with bots",
     "which_key": "Press the key that you mean: {keys}",
     "fill_hint": "b fills the free seats with bots.",

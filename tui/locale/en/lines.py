@@ -125,6 +125,7 @@ WORDS: dict[str, str] = {
     "list.waiting": "waiting",
     "list.running": "playing",
     "list.full": "full",
+    "list.yields": "a bot makes room for you",
     "list.broken": "broken",
     "list.none": "No table yet.",
     "list.filtered": "No table fits the filter.",
