@@ -10,6 +10,7 @@ from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import (
     LASTING,
+    answered,
     bar,
     footer,
     footer_buttons,
@@ -270,13 +271,11 @@ def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
 
 def _answer(pen: Pen, scene: Scene, seen: Seen | None, place: Plan) -> None:
     """The row before the footer: an answer to the last key, else what is worth knowing."""
-    palette, words, ui = pen.palette, pen.words, scene.ui
+    palette, words = pen.palette, pen.words
     room = place.width - 2
     line: Spans
-    if ui.message:
-        line = ((f"! {ui.message}", palette.bad),)
-    elif ui.pending:
-        line = ((words("common.sending"), palette.muted),)
+    if told := answered(scene, palette, words):
+        line = told
     elif vote := absence.hint(scene, palette, words):
         line = vote
     elif noticed := absence.notice(scene, palette, words):

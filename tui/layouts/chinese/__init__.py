@@ -8,6 +8,7 @@ from collections.abc import Sequence
 from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import (
+    answered,
     bar,
     footer,
     footer_buttons,
@@ -122,11 +123,9 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
 
 def _answer(pen: Pen, scene: Scene, seen: Seen | None) -> Spans:
     """The answer to the last key, a suggestion in words, or what was said last."""
-    palette, words, ui = pen.palette, pen.words, scene.ui
-    if ui.message:
-        return ((f"! {ui.message}", palette.bad),)
-    if ui.pending:
-        return ((words("common.sending"), palette.muted),)
+    palette, words = pen.palette, pen.words
+    if told := answered(scene, palette, words):
+        return told
     if told := absence.hint(scene, palette, words) or absence.notice(scene, palette, words):
         return told
     now = None if seen is None else seen.sorting

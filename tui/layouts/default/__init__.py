@@ -5,6 +5,7 @@ from tui.canvas import say
 from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import actions, chat_footer, drawer
 from tui.canvas.frame import (
+    answered,
     bar,
     footer,
     footer_buttons,
@@ -137,12 +138,9 @@ def _prompt(scene: Scene, teller: Teller, palette: Palette, words: Words) -> Spa
 
 
 def _answer(scene: Scene, palette: Palette, words: Words) -> Spans:
-    if scene.ui.message:
-        return ((f"! {scene.ui.message}", palette.bad),)
-    if scene.ui.pending:
-        return ((words("common.sending"), palette.muted),)
-    told = absence.hint(scene, palette, words) or absence.notice(scene, palette, words)
-    if told:
+    if told := answered(scene, palette, words):
+        return told
+    if told := absence.hint(scene, palette, words) or absence.notice(scene, palette, words):
         return told
     names = waiting_names(scene, words) if scene.table.stage in {"between", "over"} else []
     if names:

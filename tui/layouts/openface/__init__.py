@@ -11,6 +11,7 @@ from msgspec.structs import replace
 from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
 from tui.canvas.frame import (
+    answered,
     bar,
     footer,
     footer_buttons,
@@ -140,11 +141,9 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
 
 def _answer(pen: Pen, scene: Scene, seen: Seen | None) -> Spans:
     """The answer to the last key, else what is worth knowing."""
-    palette, words, ui = pen.palette, pen.words, scene.ui
-    if ui.message:
-        return ((f"! {ui.message}", palette.bad),)
-    if ui.pending:
-        return ((words("common.sending"), palette.muted),)
+    palette, words = pen.palette, pen.words
+    if told := answered(scene, palette, words):
+        return told
     if told := absence.hint(scene, palette, words) or absence.notice(scene, palette, words):
         return told
     now = None if seen is None or seen.task != "set" else seen.sorting

@@ -4,7 +4,17 @@ from msgspec.structs import replace
 
 from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
-from tui.canvas.frame import bar, box, footer, footer_buttons, onlooker, people, time_bar, title
+from tui.canvas.frame import (
+    answered,
+    bar,
+    box,
+    footer,
+    footer_buttons,
+    onlooker,
+    people,
+    time_bar,
+    title,
+)
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped, folded
 from tui.canvas.scene import Button, Press, Scene
@@ -74,7 +84,9 @@ def _draw_table(pen: Pen, scene: Scene, seen: Seen | None) -> None:
         absence.draw_votes(pen, place.prompt + 1, place.width, scene)
         shown = [one for one in keys.buttons(scene, pen.words) if not absence.is_vote(one)]
         bar(pen, place.buttons, place.width, shown, 1)
-        _message(pen, scene, place.hint)
+        answer = answered(scene, pen.palette, pen.words)
+        answer = answer or absence.hint(scene, pen.palette, pen.words)
+        pen.spans(1, place.hint, clipped(answer, width - 2))
         _talk(pen, scene, place)
     elif seen.showdown:
         draw_showdown(pen, seen, place)
@@ -167,17 +179,6 @@ def _drawer(pen: Pen, scene: Scene, top: int, width: int, lines: tuple[Spans, ..
     drawer(pen, top, pen.height - 1 - top, scene, lines, width)
     if scene.ui.drawer in {"log", "info"}:
         actions(pen, pen.height - 2, keys.buttons(scene, pen.words), scene, width)
-
-
-def _message(pen: Pen, scene: Scene, y: int) -> None:
-    if scene.ui.message:
-        text = f"! {scene.ui.message}"
-        pen.spans(1, y, clipped(((text, pen.palette.bad),), pen.width - 2))
-    elif scene.ui.pending:
-        pen.put(1, y, pen.words("common.sending"), pen.palette.muted)
-    else:
-        hint = absence.hint(scene, pen.palette, pen.words)
-        pen.spans(1, y, clipped(hint, pen.width - 2))
 
 
 def _talk(pen: Pen, scene: Scene, place: Plan) -> None:

@@ -4,7 +4,7 @@ from msgspec.structs import replace
 
 from tui.canvas.compact import too_small
 from tui.canvas.drawers import actions, chat_footer, drawer, talk
-from tui.canvas.frame import bar, box, footer, footer_buttons, people, time_bar, title
+from tui.canvas.frame import answered, bar, box, footer, footer_buttons, people, time_bar, title
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.scene import Button, Press, Scene
@@ -132,12 +132,7 @@ def _waiting(pen: Pen, scene: Scene) -> None:
     absence.draw_votes(pen, y + 2, width, scene)
     shown = [one for one in keys.buttons(scene, words) if not absence.is_vote(one)]
     bar(pen, y + 3, width, shown, 1)
-    if scene.ui.message:
-        answer: Spans = ((f"! {scene.ui.message}", palette.bad),)
-    elif scene.ui.pending:
-        answer = ((words("common.sending"), palette.muted),)
-    else:
-        answer = absence.hint(scene, palette, words)
+    answer = answered(scene, palette, words) or absence.hint(scene, palette, words)
     pen.spans(1, y + 4, clipped(answer, width - 2))
     happened = absence.notice(scene, palette, words)
     said = [happened] if happened else talk(pen, scene)
