@@ -169,11 +169,14 @@ async def _serve(house: House, session: "Session", request: AtDesk) -> None:
             _sparing(session)
             await templates.serve(house, session, request)
         case Record():
+            # It costs what sitting down costs: a question to the log's file.
+            _sparing(session)
             told = await records.told(house, session, request)
             session.tell(Ok(request.id, request.table, record=told.text, played=told.played))
         case Steps():
             session.put(await steps.told(house, session, request))
         case Past():
+            _sparing(session)
             session.tell(Ok(request.id, deals=await records.past(house, session, request)))
         case Scores():
             _sparing(session)

@@ -2,17 +2,15 @@
 
 import asyncio
 import logging
-from collections.abc import Callable
 from datetime import UTC, datetime, time
-from sqlite3 import Connection
-from typing import TYPE_CHECKING, TypeVar
+from typing import TYPE_CHECKING
 
 import msgspec
 from msgspec import Struct
 
 from engine import record
 from protocol.errors import Refused
-from protocol.messages import Past, PastDeal, PlayedDeal, Record
+from protocol.messages import Past, PastDeal, PlayedDeal, Record, Steps
 from server import store
 from server.house import House
 from server.store import FinishedRow
@@ -22,8 +20,6 @@ if TYPE_CHECKING:
     from server.sessions import Session
 
 log = logging.getLogger(__name__)
-
-T = TypeVar("T")
 
 # So many past deals are told of at once.
 _MOST = 50
@@ -46,37 +42,36 @@ async def told(house: House, session: "Session", request: Record) -> Told:
 
     It is made from the events that were kept with it and plays nothing again, so that later rules
     change nothing of it. Refused no_record to whoever has not played it, while it runs, after it
-    was cancelled, and where its game has no records or they can't be read any more; Refused
-    too_many_requests.
+    was cancelled, and where its game has no records or they can't be read any more.
     """
-    row = await _ask(
-        house,
-        session,
-        lambda database: store.finished_deal(database, request.table, request.deal),
-    )
-    if row is None or session.account not in row.binding:
-        raise Refused("no_record")
+    row, seat = await played(house, session, request)
     # Long deals take a while; nobody else waits for it.
-    found = await asyncio.to_thread(_told, row, row.binding.index(session.account))
+    found = await asyncio.to_thread(_told, row, seat)
     if found is None:
         raise Refused("no_record")
     return found
 
 
+async def played(
+    house: House, session: "Session", request: Record | Steps
+) -> tuple[FinishedRow, int]:
+    """The deal that is asked for, and this account's seat of it.
+
+    Refused no_record to whoever has not played it, while it runs and after it was cancelled.
+    """
+    row = await house.log.read(
+        lambda database: store.finished_deal(database, request.table, request.deal)
+    )
+    if row is None or session.account not in row.binding:
+        raise Refused("no_record")
+    return row, row.binding.index(session.account)
+
+
 async def past(house: House, session: "Session", request: Past) -> tuple[PastDeal, ...]:
-    """The last finished deals of this account, the newest first; Refused too_many_requests."""
+    """The last finished deals of this account, the newest first."""
     before = _EVER if request.before is None else request.before
     account = session.account
-    return await _ask(
-        house, session, lambda database: store.past_deals(database, account, before, _MOST)
-    )
-
-
-async def _ask(house: House, session: "Session", question: Callable[[Connection], T]) -> T:
-    # It costs what sitting down costs: a question to the log's file.
-    if not session.changes.take():
-        raise Refused("too_many_requests")
-    return await house.log.read(question)
+    return await house.log.read(lambda database: store.past_deals(database, account, before, _MOST))
 
 
 def _told(row: FinishedRow, seat: int) -> Told | None:

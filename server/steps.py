@@ -13,7 +13,7 @@ from protocol import codec
 from protocol.errors import Refused
 from protocol.journal import way
 from protocol.messages import DealStep, DealSteps, Ok, Steps
-from server import store
+from server import records
 from server.house import House
 from server.store import FinishedRow
 from server.table import saved
@@ -38,12 +38,7 @@ async def told(house: House, session: "Session", request: Steps) -> bytes:
     """
     if not session.steps.take():
         raise Refused("too_many_requests")
-    row = await house.log.read(
-        lambda database: store.finished_deal(database, request.table, request.deal)
-    )
-    if row is None or session.account not in row.binding:
-        raise Refused("no_record")
-    seat = row.binding.index(session.account)
+    row, seat = await records.played(house, session, request)
     # It takes a while; nobody waits for it but those who look back as well.
     async with house.retelling:
         found = await asyncio.to_thread(_answer, row, seat, request, house.games)

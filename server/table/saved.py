@@ -1,7 +1,7 @@
 """A table as text and back: snapshots between deals, commands, chance and labelled events."""
 
 import operator
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping
 from functools import reduce
 from typing import Any, Literal, get_args
 
@@ -208,10 +208,7 @@ def events_for(text: str, seat: int) -> Events:
 
     What the seat may not see is never made a value at all.
     """
-    try:
-        return msgspec.convert(_redacted(msgspec.json.decode(text), seat), Events)
-    except msgspec.MsgspecError as failure:
-        raise Unreadable("the events of a deal") from failure
+    return _events(text, lambda held: held[_SECRET] if seat in held[_SEEN_BY] else _HIDDEN)
 
 
 def events_opened(text: str) -> Events:
@@ -219,10 +216,7 @@ def events_opened(text: str) -> Events:
 
     For folding the deal again. Nobody is ever told them.
     """
-    try:
-        return msgspec.convert(_unsealed(msgspec.json.decode(text)), Events)
-    except msgspec.MsgspecError as failure:
-        raise Unreadable("the events of a deal") from failure
+    return _events(text, lambda held: held[_SECRET])
 
 
 def began(before: str, game: AnyGame) -> tuple[Struct, Setup]:
@@ -245,21 +239,19 @@ def _labelled(value: Any) -> Any:
     raise NotImplementedError(type(value).__name__)
 
 
-def _unsealed(value: Any) -> Any:
+def _events(text: str, told: Callable[[dict[str, Any]], object]) -> Events:
+    try:
+        return msgspec.convert(_unlabelled(msgspec.json.decode(text), told), Events)
+    except msgspec.MsgspecError as failure:
+        raise Unreadable("the events of a deal") from failure
+
+
+def _unlabelled(value: Any, told: Callable[[dict[str, Any]], object]) -> Any:
+    """The value with what is told instead of each labelled secret in it."""
     if isinstance(value, list):
-        return [_unsealed(item) for item in value]
+        return [_unlabelled(item, told) for item in value]
     if not isinstance(value, dict):
         return value
     if value.keys() == {_SECRET, _SEEN_BY}:
-        return value[_SECRET]
-    return {key: _unsealed(item) for key, item in value.items()}
-
-
-def _redacted(value: Any, seat: int) -> Any:
-    if isinstance(value, list):
-        return [_redacted(item, seat) for item in value]
-    if not isinstance(value, dict):
-        return value
-    if value.keys() == {_SECRET, _SEEN_BY}:
-        return value[_SECRET] if seat in value[_SEEN_BY] else _HIDDEN
-    return {key: _redacted(item, seat) for key, item in value.items()}
+        return told(value)
+    return {key: _unlabelled(item, told) for key, item in value.items()}

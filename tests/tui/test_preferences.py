@@ -4,8 +4,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from engine.games import GAMES
+from protocol.codec import FROM_CLIENT
 from protocol.messages import Preferred
-from tui.preferences import Preferences, read, terminal_for
+from server.config import Limits
+from tui.keymap import ACTS
+from tui.preferences import KEY, VIEW, Preferences, read, terminal_for
 from tui.terminal import Terminal
 
 SSH = Terminal("en", "256", ascii=False, motion=True, local=False)
@@ -92,3 +96,12 @@ def test_a_terminal_without_motion_stays_without() -> None:
     assert not terminal_for(read({"quiet": False}), still).motion
     letters = Terminal("en", "mono", ascii=True, motion=False, local=False)
     assert not terminal_for(read({"ascii": "unicode"}), letters).ascii
+
+
+def test_an_account_has_room_for_all_that_can_be_preferred() -> None:
+    """Whoever has changed everything there is can go on changing it, in one message too."""
+    fields = {field for field in Preferences.__struct_fields__ if field not in ("views", "keys")}
+    views, keys = {VIEW + game.id for game in GAMES}, {KEY + act.id for act in ACTS}
+    names = fields | views | keys
+    assert len(names) <= min(Limits().preferences_each, FROM_CLIENT.items)
+    assert max(map(len, names)) <= 48

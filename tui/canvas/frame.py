@@ -75,6 +75,15 @@ def spectating(table: TableView, words: Words, topic: str) -> str:
     return words(key, name=name_of(seat, table.chairs, words), seat=seat + 1)
 
 
+def answered(scene: Scene, palette: Palette, words: Words) -> Spans:
+    """The answer to the last key, or that its action is on its way."""
+    if scene.ui.message:
+        return ((f"! {scene.ui.message}", palette.bad),)
+    if scene.ui.pending:
+        return ((words("common.sending"), palette.muted),)
+    return ()
+
+
 def _present(scene: Scene, words: Words, wide: bool) -> list[str]:
     table = scene.table
     taken = sum(chair.kind != "empty" for chair in table.chairs)

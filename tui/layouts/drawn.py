@@ -1,12 +1,15 @@
-"""What every layout begins with, before it draws in its own way."""
+"""What all layouts do alike: how they begin to draw, and the drawer over a table."""
 
 from abc import ABC, abstractmethod
+from collections.abc import Callable, Sequence
 
 from tui.canvas.cells import Row
+from tui.canvas.drawers import Lines, actions, drawer
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen
 from tui.canvas.plain import cleaned, plain_words
-from tui.canvas.scene import Scene
+from tui.canvas.scene import Button, Scene
+from tui.layouts.info import info_lines
 from tui.locale import Words
 
 
@@ -30,3 +33,22 @@ class Drawn(ABC):
     @abstractmethod
     def paint(self, pen: Pen, scene: Scene) -> None:
         """Draw the table with its title and footer."""
+
+
+def draw_drawer(
+    pen: Pen,
+    scene: Scene,
+    top: int,
+    width: int,
+    log: Callable[[], Lines],
+    shown: Sequence[Button],
+) -> None:
+    """The open drawer from row `top` to the footer; below log and info what can be done."""
+    lines: Lines = ()
+    if scene.ui.drawer == "info":
+        lines = info_lines(scene, pen.palette, pen.words, width - 5)
+    elif scene.ui.drawer == "log":
+        lines = log()
+    drawer(pen, top, pen.height - 1 - top, scene, lines, width)
+    if scene.ui.drawer in {"log", "info"}:
+        actions(pen, pen.height - 2, shown, scene, width)

@@ -176,12 +176,12 @@ class Chair:
             return
         least, most = own.buy
         chips = typed.number(rest[0]) if rest else cash.again(scene) or None
-        if chips is None:
+        if not chips:
             facts = {"lo": words.number(least), "hi": words.number(most)}
             word = shown("buy", words)
             session.say(session.voice("buy_how", word=word, example=least, **facts))
         else:
-            buy = Buy(id=0, key=new_key(), table=scene.table.id, chips=max(1, chips))
+            buy = Buy(id=0, key=new_key(), table=scene.table.id, chips=chips)
             session.request(buy, self._done)
 
     def _reserve(self, scene: Scene) -> None:

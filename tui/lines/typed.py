@@ -76,9 +76,9 @@ def meant(word: str, *allowed: Collection[str]) -> tuple[str, ...]:
 
 
 def number(word: str) -> int | None:
-    """A whole number, with or without marks of thousands."""
+    """A whole number that can be sent, with or without marks of thousands."""
     plain = word.replace(".", "").replace("'", "")
-    return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) <= 15 else None
+    return int(plain) if plain.isascii() and plain.isdecimal() and len(plain) <= 12 else None
 
 
 @cache

@@ -79,7 +79,8 @@ class Ways:
         if table.buy_in is not None and chips is None:
             chips = max(1, min(table.buy_in[1], session.room.account.chips))
             session.say(voice("buys_in", chips=voice.words.number(chips)))
-        chips = chips if table.buy_in is not None else None
+        # No chips at all the server would not even understand.
+        chips = max(1, chips or 0) if table.buy_in is not None else None
         session.enter(Join(id=0, key=new_key(), table=table.id, chips=chips, code=code))
 
     def _then(self, said: str, table: str = "") -> Callable[[Ok | No | None], None]:

@@ -3,6 +3,9 @@
 from msgspec import Struct
 from rich.cells import cell_len
 
+# So many characters more than cells, for marks that take none: endless ones would be no message.
+MARKS = 24
+
 
 class Line(Struct, frozen=True):
     """Text with a cursor before character `at`; at most `limit` cells wide.
@@ -22,7 +25,8 @@ class Line(Struct, frozen=True):
             line = Line(limit=self.limit)
         for character in text:
             wider = line.text[: line.at] + character + line.text[line.at :]
-            if character.isprintable() and cell_len(wider) <= line.limit:
+            fits = cell_len(wider) <= line.limit and len(wider) <= line.limit + MARKS
+            if character.isprintable() and fits:
                 line = Line(wider, line.at + 1, line.limit)
         return line
 

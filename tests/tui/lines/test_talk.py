@@ -96,3 +96,22 @@ async def test_a_table_with_a_code_is_looked_at_again_and_what_was_waited_for_is
         await ben.answers("look", "Attic")
         assert [one.table for one in ben.talk.session.room.waits.wakes] == [full]
         assert not any(ben.words("link.table_gone") in line for line in ben.said)
+
+
+async def test_numbers_that_mean_nothing_are_answered_in_words(tmp_path: Path) -> None:
+    """Whatever is typed as chips, the conversation goes on."""
+    async with (
+        Server(config_in(tmp_path)) as server,
+        await Client.tcp(server.port) as anna,
+        talking(server, "en", name="Ben") as ben,
+    ):
+        await anna.hello("Anna")
+        await open_table(anna, game="holdem")
+        await ben.hears("Lobby:")
+        await ben.answers("list", "1: Küche")
+        await ben.answers("sit 1 0", "At least 400.")
+        await ben.answers("sit 1 400", "Küche")
+        for chips in ("0", "9" * 12, "9" * 13, "9" * 30):
+            ben.type(f"buy {chips}")
+        await ben.answers("lobby", "Lobby:")
+        assert not any(ben.words("why.malformed") in line for line in ben.said)

@@ -67,7 +67,15 @@ def test_words_of_both_languages_and_their_beginnings_are_understood() -> None:
 
 
 @pytest.mark.parametrize(
-    ("said", "number"), [("1.000", 1000), ("12", 12), ("-1", None), ("٣", None)]
+    ("said", "number"),
+    [
+        ("1.000", 1000),
+        ("12", 12),
+        ("-1", None),
+        ("٣", None),
+        ("9" * 12, 10**12 - 1),
+        ("9" * 13, None),
+    ],
 )
 def test_numbers(said: str, number: int | None) -> None:
     assert typed.number(said) == number

@@ -33,6 +33,7 @@ class House:
         self.newcomer = None
         self.ends_after_table = False
         self.done: list[str] = []
+        self.alerts = SimpleNamespace(toast="", hush=lambda: None, call=lambda text: None)
         self._screen_stack: list[Any] = []
         self.tables = Tables(self)  # type: ignore[arg-type]
 
@@ -56,8 +57,8 @@ class Bare(TableScreen):
     def __init__(self, house: House, scene: Scene) -> None:
         super().__init__(scene.table.id)
         self._bare = house
-        house._screen_stack = [self]
-        house.tables._screens = {self.table: self}
+        house._screen_stack = house._screen_stack or [self]
+        house.tables._screens[self.table] = self
         self.show(scene)
 
     def show(self, scene: Scene) -> None:

@@ -8,6 +8,7 @@ from engine.match import specs_of
 from engine.values.options import Value
 from protocol.messages import Account, GameInfo, Lobby, TableInfo, Welcome
 from server.run import Server
+from tests.tui.played import info_of
 from tests.tui.screens.visit import ENGLISH, visit
 from tui.canvas.palette import palette
 from tui.layouts.waiting import option_list
@@ -23,10 +24,7 @@ GAME = BY_ID["indian"]
 
 def info(game: str = "indian") -> GameInfo:
     """A game as the house offers it."""
-    known = BY_ID[game]
-    lo, hi = known.players[0], known.players[-1]
-    specs = specs_of(known)
-    return GameInfo(game, lo, hi, specs, known.manners, bots=True, match=known.match)
+    return info_of(BY_ID[game])
 
 
 def form(lang: Lang = "de", **chosen: Value) -> Form:

@@ -8,6 +8,7 @@ from engine.match import specs_of
 from engine.values.options import Value
 from protocol.messages import GameInfo, TableInfo
 from server.run import Server
+from tests.tui.played import info_of
 from tests.tui.screens.visit import visit
 from tui.layouts import royalties
 from tui.locale import LANGS, Lang, Words
@@ -31,9 +32,7 @@ OWN: dict[str, Value] = {
 
 def info(game: str) -> GameInfo:
     """A game as the house offers it."""
-    known = BY_ID[game]
-    lo, hi = known.players[0], known.players[-1]
-    return GameInfo(game, lo, hi, specs_of(known), known.manners, bots=True, match="points")
+    return info_of(BY_ID[game])
 
 
 def form(game: str = "chinese", lang: Lang = "de", **chosen: Value) -> Form:

@@ -9,9 +9,9 @@ from engine.games import BY_ID
 from engine.match.opening import specs_of
 from engine.values.offers import Raise, real
 from engine.values.options import Value
-from protocol.messages import GameInfo
 from tests.tui.layouts import betting_deals, indian_deals
 from tests.tui.layouts.drawn import DE
+from tests.tui.played import info_of
 from tui.canvas.palette import palette
 from tui.canvas.scene import Amount, Button, Explain, Scene
 from tui.layouts import layout
@@ -23,22 +23,9 @@ from tui.screens.paint import Page
 from tui.screens.printed import PRINTED
 
 
-def info(game: str) -> GameInfo:
-    known = BY_ID[game]
-    return GameInfo(
-        id=game,
-        lo=known.players.start,
-        hi=known.players.stop - 1,
-        options=specs_of(known),
-        manners=known.manners,
-        bots=True,
-        match=known.match,
-    )
-
-
 def at(game: str, moment: Moment = "turn", limit: int | None = None, **options: Value) -> AtTable:
     usual = {spec.name: spec.default for spec in specs_of(BY_ID[game])}
-    return AtTable(moment, info(game), usual | options, (2, 6), None, limit)
+    return AtTable(moment, info_of(BY_ID[game]), usual | options, (2, 6), None, limit)
 
 
 def said(group: Group) -> list[tuple[str, str]]:
@@ -133,7 +120,7 @@ def test_what_is_chosen_in_advance_is_what_the_table_offers_before_ones_turn() -
 
 
 def test_the_moment_is_that_of_the_table() -> None:
-    known = info("holdem")
+    known = info_of(BY_ID["holdem"])
     assert seen(HOLDEM.table, known, HOLDEM.ui).moment == "turn"
     opened = betting_deals.more(HOLDEM, amount=Amount(100))
     assert seen(opened.table, known, opened.ui).moment == "amount"

@@ -1,6 +1,6 @@
 """Typing a line."""
 
-from tui.screens.line import given, line
+from tui.screens.line import MARKS, given, line
 
 
 def pressed(text: str, *keys: str) -> tuple[str, int]:
@@ -22,6 +22,9 @@ def test_editing() -> None:
 def test_only_what_can_be_printed_and_fits() -> None:
     assert line("a\x1b[31m\nb\t\u202ec").text == "a[31mbc"
     assert line("x" * 50, 10).text == "x" * 10
+    # Marks without a cell of their own are let in, but not without end.
+    assert line("a\u0308" * 10, 10).text == "a\u0308" * 10
+    assert len(line("a" + "\u0308" * 500, 10).text) == 10 + MARKS
     # Wide characters count for two.
     assert line("漢字漢字漢字", 5).text == "漢字"
 

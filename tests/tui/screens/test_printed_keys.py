@@ -9,6 +9,7 @@ from msgspec.structs import replace
 from engine.game import AnyGame
 from engine.games import GAMES
 from engine.values.chance import Dice
+from engine.values.offers import real
 from engine.values.options import specs
 from tests.tui.played import ONLOOKER, info_of, moments
 from tests.tui.screens.bare import Bare, bare
@@ -96,3 +97,21 @@ def test_every_named_key_does_something(game: AnyGame, structure: str, every: in
                 if screen.typing:
                     break
                 scene = replace(scene, ui=screen.ui)
+
+
+def test_every_key_that_the_tabs_name_does_something() -> None:
+    """At two tables the title names the way from one to the other, and to the one that waits."""
+    played = next(one for one in moments(GAMES[0], 3, b"1") if real(one.scene("a").table.offers))
+    scene = played.scene("a")
+    screen = bare(scene, INFOS)
+    other = replace(scene, table=replace(scene.table, id="other", name="Diele"))
+    Bare(screen.house, other)
+    screen.show(scene)
+    title = screen.text((80, 24))[0]
+    assert "2 Diele" in title
+    named = {", .": ("comma", "full_stop"), "n ": ("n",), "? ": ("question_mark",)}
+    for printed, keys in named.items():
+        assert printed in title
+        for key in keys:
+            screen.show(scene)
+            assert screen.presses(key), key

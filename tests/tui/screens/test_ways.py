@@ -19,12 +19,18 @@ async def full(owner: Client, other: Client, **fields: object) -> str:
     return table
 
 
+async def waits(visited: Visit, owner: Client, other: Client, told: str = "Warteliste 1.") -> str:
+    """The visitor waits for a chair at a table that these two fill."""
+    table = await full(owner, other)
+    await visited.sees("2/2")
+    await visited.press("enter")
+    await visited.sees(told)
+    return table
+
+
 async def test_enter_at_a_full_table_waits_and_again_waits_no_more(server: Server) -> None:
     async with guest(server, "Ben") as ben, guest(server, "Eva") as eva, visit(server) as visited:
-        table = await full(ben, eva)
-        await visited.sees("2/2")
-        await visited.press("enter")
-        await visited.sees("Warteliste 1.")
+        table = await waits(visited, ben, eva)
         await visited.sees("1 auf der Warteliste")
         assert visited.lines[-1].startswith(" Enter nicht mehr warten")
         async with guest(server, "Max") as max_:
@@ -37,10 +43,7 @@ async def test_enter_at_a_full_table_waits_and_again_waits_no_more(server: Serve
 
 async def test_a_chair_that_comes_free_is_called_out_and_taken_by_enter(server: Server) -> None:
     async with guest(server, "Ben") as ben, guest(server, "Eva") as eva, visit(server) as visited:
-        table = await full(ben, eva)
-        await visited.sees("2/2")
-        await visited.press("enter")
-        await visited.sees("Warteliste 1.")
+        table = await waits(visited, ben, eva)
         rung: list[bool] = []
         visited.app.call_back = lambda: rung.append(True)  # type: ignore[method-assign]
         await eva.ask(Leave, table=table)
@@ -63,10 +66,7 @@ async def test_a_chair_is_called_out_whatever_is_on_the_screen(
         guest(server, "Eva") as eva,
         visit(server, ENGLISH) as visited,
     ):
-        table = await full(ben, eva)
-        await visited.sees("2/2")
-        await visited.press("enter")
-        await visited.sees("Queue no. 1")
+        table = await waits(visited, ben, eva, "Queue no. 1")
         await visited.press("p")
         await visited.goes_to("profile")
         await eva.ask(Leave, table=table)
@@ -81,10 +81,7 @@ async def test_who_is_too_late_is_told(tmp_path: Path) -> None:
         guest(quick, "Eva") as eva,
         visit(quick) as visited,
     ):
-        table = await full(ben, eva)
-        await visited.sees("2/2")
-        await visited.press("enter")
-        await visited.sees("Warteliste 1.")
+        table = await waits(visited, ben, eva)
         await eva.ask(Leave, table=table)
         await visited.sees("Der Platz an „Küche“ ist weitergegeben: Die Zeit war um.")
 
@@ -257,10 +254,7 @@ async def test_who_sits_at_a_private_table_is_told_its_code_and_no_chat_is_open(
 
 async def test_what_was_called_out_is_silent_once_the_chair_is_taken(server: Server) -> None:
     async with guest(server, "Ben") as ben, guest(server, "Eva") as eva, visit(server) as visited:
-        table = await full(ben, eva)
-        await visited.sees("2/2")
-        await visited.press("enter")
-        await visited.sees("Warteliste 1.")
+        table = await waits(visited, ben, eva)
         await eva.ask(Leave, table=table)
         await visited.sees("An „Küche“ ist ein Platz frei")
         await visited.press("enter")
@@ -318,10 +312,7 @@ async def test_a_place_in_the_queue_is_there_again_with_the_line(server: Server)
         guest(server, "Eva") as eva,
         visit(server, reconnects=True) as visited,
     ):
-        table = await full(ben, eva)
-        await visited.sees("2/2")
-        await visited.press("enter")
-        await visited.sees("Warteliste 1.")
+        table = await waits(visited, ben, eva)
         visited.hang_up()
         await visited.goes_to("reconnect")
         await visited.press("enter")

@@ -7,9 +7,10 @@ its id, what may be bet from the offers.
 from msgspec.structs import replace
 
 from tui.canvas.compact import too_small
-from tui.canvas.drawers import actions, chat_footer, drawer, talk
+from tui.canvas.drawers import chat_footer, talk
 from tui.canvas.frame import (
     LASTING,
+    answered,
     bar,
     footer,
     footer_buttons,
@@ -49,8 +50,7 @@ from tui.layouts.betting.stud_places import listed, table
 from tui.layouts.betting.stud_table import draw_round
 from tui.layouts.betting.table import cost_line, draw_table, price_beside
 from tui.layouts.betting.turn import VIEW
-from tui.layouts.drawn import Drawn
-from tui.layouts.info import info_lines
+from tui.layouts.drawn import Drawn, draw_drawer
 from tui.layouts.waiting import draw_waiting, draw_waiting_list
 from tui.locale import Words
 
@@ -270,13 +270,11 @@ def _planning(pen: Pen, seen: Seen, place: Plan) -> None:
 
 def _answer(pen: Pen, scene: Scene, seen: Seen | None, place: Plan) -> None:
     """The row before the footer: an answer to the last key, else what is worth knowing."""
-    palette, words, ui = pen.palette, pen.words, scene.ui
+    palette, words = pen.palette, pen.words
     room = place.width - 2
     line: Spans
-    if ui.message:
-        line = ((f"! {ui.message}", palette.bad),)
-    elif ui.pending:
-        line = ((words("common.sending"), palette.muted),)
+    if told := answered(scene, palette, words):
+        line = told
     elif vote := absence.hint(scene, palette, words):
         line = vote
     elif noticed := absence.notice(scene, palette, words):
@@ -366,11 +364,7 @@ def _title(pen: Pen, scene: Scene, seen: Seen | None, *, wide: bool) -> None:
 
 
 def _drawer(pen: Pen, scene: Scene, top: int, width: int, lines: tuple[Spans, ...]) -> None:
-    if scene.ui.drawer == "info":
-        lines = info_lines(scene, pen.palette, pen.words, width - 5)
-    drawer(pen, top, pen.height - 1 - top, scene, lines, width)
-    if scene.ui.drawer in {"log", "info"}:
-        seen = see(scene, pen.words)
-        shown = [one for one in keys.buttons(scene, pen.words) if _listed(one)]
-        shown = [planning.marked(seen, one) for one in shown] if seen else shown
-        actions(pen, pen.height - 2, shown, scene, width)
+    seen = see(scene, pen.words)
+    shown = [one for one in keys.buttons(scene, pen.words) if _listed(one)]
+    shown = [planning.marked(seen, one) for one in shown] if seen else shown
+    draw_drawer(pen, scene, top, width, lambda: lines, shown)

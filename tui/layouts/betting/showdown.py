@@ -9,7 +9,7 @@ from engine.kit.ranking import rank5
 from engine.values.cards import Card, Cell
 from tui.canvas import cards
 from tui.canvas.cells import cut, wrapped
-from tui.canvas.frame import bar, time_bar
+from tui.canvas.frame import answered, bar, time_bar
 from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped, span_len
 from tui.canvas.scene import Button
@@ -320,11 +320,9 @@ def _others(seen: Seen) -> str:
 
 def answer(pen: Pen, seen: Seen) -> Spans:
     """An answer to the last key, or who is missing."""
-    palette, words, ui = pen.palette, pen.words, seen.scene.ui
-    if ui.message:
-        return ((f"! {ui.message}", palette.bad),)
-    if ui.pending:
-        return ((words("common.sending"), palette.muted),)
+    palette, words = pen.palette, pen.words
+    if told := answered(seen.scene, palette, words):
+        return told
     if rests := absence.prompt(seen.scene, palette, words):
         tally = absence.tally(seen.scene, palette, words)
         return (*rests, ("  ", palette.text), *tally) if tally else rests

@@ -6,8 +6,9 @@ The result, its keys and the log are those of all games with three rows (`tui.la
 from collections.abc import Sequence
 
 from tui.canvas.compact import too_small
-from tui.canvas.drawers import actions, chat_footer, drawer, talk
+from tui.canvas.drawers import chat_footer, talk
 from tui.canvas.frame import (
+    answered,
     bar,
     footer,
     footer_buttons,
@@ -29,8 +30,7 @@ from tui.layouts.chinese.looking import draw_looking
 from tui.layouts.chinese.places import WIDE, Plan, plan
 from tui.layouts.chinese.seen import Seen, see
 from tui.layouts.chinese.side import draw_side
-from tui.layouts.drawn import Drawn
-from tui.layouts.info import info_lines
+from tui.layouts.drawn import Drawn, draw_drawer
 from tui.layouts.points import time_word
 from tui.layouts.rows.standing import round_word, title_parts
 from tui.layouts.waiting import draw_waiting, draw_waiting_list
@@ -122,11 +122,9 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
 
 def _answer(pen: Pen, scene: Scene, seen: Seen | None) -> Spans:
     """The answer to the last key, a suggestion in words, or what was said last."""
-    palette, words, ui = pen.palette, pen.words, scene.ui
-    if ui.message:
-        return ((f"! {ui.message}", palette.bad),)
-    if ui.pending:
-        return ((words("common.sending"), palette.muted),)
+    palette, words = pen.palette, pen.words
+    if told := answered(scene, palette, words):
+        return told
     if told := absence.hint(scene, palette, words) or absence.notice(scene, palette, words):
         return told
     now = None if seen is None else seen.sorting
@@ -184,12 +182,6 @@ def _footer(scene: Scene, words: Words) -> Sequence[Button]:
 
 
 def _drawer(pen: Pen, scene: Scene, high: int) -> None:
-    lines: tuple[Spans, ...] = ()
-    if scene.ui.drawer == "info":
-        lines = info_lines(scene, pen.palette, pen.words, pen.width - 5)
-    elif scene.ui.drawer == "log":
-        lines = rows.log(scene, pen.palette, pen.words)
-    drawer(pen, pen.height - 1 - high, high, scene, lines, pen.width)
-    if scene.ui.drawer in {"log", "info"}:
-        shown = [one for one in keys.buttons(scene, pen.words) if not keys.in_foot(one)]
-        actions(pen, pen.height - 2, shown, scene, pen.width)
+    top = pen.height - 1 - high
+    shown = [one for one in keys.buttons(scene, pen.words) if not keys.in_foot(one)]
+    draw_drawer(pen, scene, top, pen.width, lambda: rows.log(scene, pen.palette, pen.words), shown)

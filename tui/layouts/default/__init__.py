@@ -3,8 +3,9 @@
 from engine.values.offers import real
 from tui.canvas import say
 from tui.canvas.compact import draw_list, too_small
-from tui.canvas.drawers import actions, chat_footer, drawer
+from tui.canvas.drawers import chat_footer
 from tui.canvas.frame import (
+    answered,
     bar,
     footer,
     footer_buttons,
@@ -21,8 +22,7 @@ from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence
 from tui.layouts.default import keys
 from tui.layouts.default.lines import Teller
-from tui.layouts.drawn import Drawn
-from tui.layouts.info import info_lines
+from tui.layouts.drawn import Drawn, draw_drawer
 from tui.layouts.waiting import waiting_lines, waiting_names
 from tui.locale import Words
 
@@ -51,13 +51,8 @@ class Default(Drawn):
         else:
             _table(pen, scene, lines, asked, answer)
         if scene.ui.drawer and pen.height > 3:
-            rows = min(DRAWER, pen.height - 2)
-            log = teller.log() if scene.ui.drawer == "log" else ()
-            if scene.ui.drawer == "info":
-                log = info_lines(scene, palette, words, pen.width - 5)
-            drawer(pen, pen.height - 1 - rows, rows, scene, log, pen.width)
-            if scene.ui.drawer in {"log", "info"}:
-                actions(pen, pen.height - 2, keys.buttons(scene, words), scene, pen.width)
+            top = pen.height - 1 - min(DRAWER, pen.height - 2)
+            draw_drawer(pen, scene, top, pen.width, teller.log, keys.buttons(scene, words))
         wide = pen.width >= WIDE
         if pen.height > 4 and not chat_footer(pen, pen.height - 1, scene):
             footer(pen, pen.height - 1, footer_buttons(scene, words, wide))
@@ -137,12 +132,9 @@ def _prompt(scene: Scene, teller: Teller, palette: Palette, words: Words) -> Spa
 
 
 def _answer(scene: Scene, palette: Palette, words: Words) -> Spans:
-    if scene.ui.message:
-        return ((f"! {scene.ui.message}", palette.bad),)
-    if scene.ui.pending:
-        return ((words("common.sending"), palette.muted),)
-    told = absence.hint(scene, palette, words) or absence.notice(scene, palette, words)
-    if told:
+    if told := answered(scene, palette, words):
+        return told
+    if told := absence.hint(scene, palette, words) or absence.notice(scene, palette, words):
         return told
     names = waiting_names(scene, words) if scene.table.stage in {"between", "over"} else []
     if names:

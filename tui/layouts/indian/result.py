@@ -11,7 +11,7 @@ from tui.canvas import cards
 from tui.canvas.cells import cut
 from tui.canvas.compact import draw_list, too_small
 from tui.canvas.drawers import talk
-from tui.canvas.frame import bar, time_bar
+from tui.canvas.frame import answered, bar, time_bar
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.canvas.scene import Scene
@@ -117,13 +117,9 @@ def _below(scene: Scene, palette: Palette, words: Words, *, hidden: bool, one: b
 
 def answer(pen: Pen, scene: Scene, rests: Spans = ()) -> Spans:
     """The answer to the last key, else what is worth knowing; `rests`: that somebody is missing."""
-    palette, words, ui = pen.palette, pen.words, scene.ui
-    if ui.message:
-        return ((f"! {ui.message}", palette.bad),)
-    if ui.pending:
-        return ((words("common.sending"), palette.muted),)
-    if rests:
-        return rests
+    palette, words = pen.palette, pen.words
+    if told := answered(scene, palette, words) or rests:
+        return told
     if told := absence.hint(scene, palette, words) or absence.notice(scene, palette, words):
         return told
     said = talk(pen, scene)

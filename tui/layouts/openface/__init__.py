@@ -9,8 +9,9 @@ words. Five cards, and those of Fantasyland, are arranged as in the closed game
 from msgspec.structs import replace
 
 from tui.canvas.compact import too_small
-from tui.canvas.drawers import actions, chat_footer, drawer, talk
+from tui.canvas.drawers import chat_footer, talk
 from tui.canvas.frame import (
+    answered,
     bar,
     footer,
     footer_buttons,
@@ -26,8 +27,7 @@ from tui.canvas.pen import Pen, Spans, clipped, span_len
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, points, rows
 from tui.layouts.arranging.keys import idea_spans
-from tui.layouts.drawn import Drawn
-from tui.layouts.info import info_lines
+from tui.layouts.drawn import Drawn, draw_drawer
 from tui.layouts.openface import keys
 from tui.layouts.openface.board import draw_own
 from tui.layouts.openface.compact import draw_compact
@@ -64,8 +64,7 @@ class OpenFace(Drawn):
             _draw_table(pen, seen)
         height = pen.height
         if scene.ui.drawer and height > 3:
-            high = min(DRAWER, height - 2)
-            _drawer(pen, scene, height - 1 - high, high)
+            _drawer(pen, scene, height - 1 - min(DRAWER, height - 2))
         if height > 4 and not chat_footer(pen, height - 1, scene):
             footer(pen, height - 1, _footer(scene, seen, pen.words, pen.width))
 
@@ -140,11 +139,9 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
 
 def _answer(pen: Pen, scene: Scene, seen: Seen | None) -> Spans:
     """The answer to the last key, else what is worth knowing."""
-    palette, words, ui = pen.palette, pen.words, scene.ui
-    if ui.message:
-        return ((f"! {ui.message}", palette.bad),)
-    if ui.pending:
-        return ((words("common.sending"), palette.muted),)
+    palette, words = pen.palette, pen.words
+    if told := answered(scene, palette, words):
+        return told
     if told := absence.hint(scene, palette, words) or absence.notice(scene, palette, words):
         return told
     now = None if seen is None or seen.task != "set" else seen.sorting
@@ -197,12 +194,6 @@ def _cards(seen: Seen) -> str:
     return words("openface.cards_of", first=first, last=last, most=CARDS)
 
 
-def _drawer(pen: Pen, scene: Scene, top: int, height: int) -> None:
-    lines: tuple[Spans, ...] = ()
-    if scene.ui.drawer == "log":
-        lines = rows.log(scene, pen.palette, pen.words)
-    elif scene.ui.drawer == "info":
-        lines = info_lines(scene, pen.palette, pen.words, pen.width - 5)
-    drawer(pen, top, height, scene, lines, pen.width)
-    if scene.ui.drawer in {"log", "info"}:
-        actions(pen, pen.height - 2, keys.buttons(scene, pen.words), scene, pen.width)
+def _drawer(pen: Pen, scene: Scene, top: int) -> None:
+    shown = keys.buttons(scene, pen.words)
+    draw_drawer(pen, scene, top, pen.width, lambda: rows.log(scene, pen.palette, pen.words), shown)

@@ -3,14 +3,23 @@
 from msgspec.structs import replace
 
 from tui.canvas.compact import too_small
-from tui.canvas.drawers import actions, chat_footer, drawer, talk
-from tui.canvas.frame import bar, box, footer, footer_buttons, onlooker, people, time_bar, title
+from tui.canvas.drawers import chat_footer, talk
+from tui.canvas.frame import (
+    answered,
+    bar,
+    box,
+    footer,
+    footer_buttons,
+    onlooker,
+    people,
+    time_bar,
+    title,
+)
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped, folded
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence
-from tui.layouts.drawn import Drawn
-from tui.layouts.info import info_lines
+from tui.layouts.drawn import Drawn, draw_drawer
 from tui.layouts.pokerface import keys
 from tui.layouts.pokerface.compact import draw_compact
 from tui.layouts.pokerface.log import log
@@ -74,7 +83,9 @@ def _draw_table(pen: Pen, scene: Scene, seen: Seen | None) -> None:
         absence.draw_votes(pen, place.prompt + 1, place.width, scene)
         shown = [one for one in keys.buttons(scene, pen.words) if not absence.is_vote(one)]
         bar(pen, place.buttons, place.width, shown, 1)
-        _message(pen, scene, place.hint)
+        answer = answered(scene, pen.palette, pen.words)
+        answer = answer or absence.hint(scene, pen.palette, pen.words)
+        pen.spans(1, place.hint, clipped(answer, width - 2))
         _talk(pen, scene, place)
     elif seen.showdown:
         draw_showdown(pen, seen, place)
@@ -162,22 +173,7 @@ def _panel(pen: Pen, scene: Scene, x: int, lines: tuple[Spans, ...], seen: Seen 
 
 
 def _drawer(pen: Pen, scene: Scene, top: int, width: int, lines: tuple[Spans, ...]) -> None:
-    if scene.ui.drawer == "info":
-        lines = info_lines(scene, pen.palette, pen.words, width - 5)
-    drawer(pen, top, pen.height - 1 - top, scene, lines, width)
-    if scene.ui.drawer in {"log", "info"}:
-        actions(pen, pen.height - 2, keys.buttons(scene, pen.words), scene, width)
-
-
-def _message(pen: Pen, scene: Scene, y: int) -> None:
-    if scene.ui.message:
-        text = f"! {scene.ui.message}"
-        pen.spans(1, y, clipped(((text, pen.palette.bad),), pen.width - 2))
-    elif scene.ui.pending:
-        pen.put(1, y, pen.words("common.sending"), pen.palette.muted)
-    else:
-        hint = absence.hint(scene, pen.palette, pen.words)
-        pen.spans(1, y, clipped(hint, pen.width - 2))
+    draw_drawer(pen, scene, top, width, lambda: lines, keys.buttons(scene, pen.words))
 
 
 def _talk(pen: Pen, scene: Scene, place: Plan) -> None:

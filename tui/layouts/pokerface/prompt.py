@@ -1,6 +1,6 @@
 """What a player of Pokerface is asked, and what the keys lead to."""
 
-from tui.canvas.frame import bar, seconds_span, spectating, spread
+from tui.canvas.frame import answered, bar, seconds_span, spectating, spread
 from tui.canvas.palette import bold
 from tui.canvas.pen import Pen, Spans, clipped, span_len
 from tui.layouts import absence
@@ -69,11 +69,9 @@ def _open_prompt(seen: Seen) -> str:
 
 def hint(pen: Pen, seen: Seen) -> Spans:
     """The answer to the last key, or what Enter would lead to."""
-    palette, words, ui = pen.palette, pen.words, seen.scene.ui
-    if ui.message:
-        return ((f"! {ui.message}", palette.bad),)
-    if ui.pending:
-        return ((words("common.sending"), palette.muted),)
+    palette, words = pen.palette, pen.words
+    if told := answered(seen.scene, palette, words):
+        return told
     if seen.me is None:
         return ((spectating(seen.table, words, "pokerface"), palette.muted),)
     if vote := absence.hint(seen.scene, palette, words):

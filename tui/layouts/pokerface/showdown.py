@@ -7,7 +7,7 @@ from engine.values.view import Note
 from protocol.messages import DealScore
 from tui.canvas import cards
 from tui.canvas.cells import cut
-from tui.canvas.frame import bar, box
+from tui.canvas.frame import answered, bar, box
 from tui.canvas.palette import Face, Palette, bold
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
 from tui.layouts import absence
@@ -192,11 +192,9 @@ def past_lines(
 
 def below(pen: Pen, seen: Seen) -> Spans:
     """The last row: an answer to the last key, who is missing, or two players' tokens by round."""
-    palette, words, ui = pen.palette, pen.words, seen.scene.ui
-    if ui.message:
-        return ((f"! {ui.message}", palette.bad),)
-    if ui.pending:
-        return ((words("common.sending"), palette.muted),)
+    palette, words = pen.palette, pen.words
+    if told := answered(seen.scene, palette, words):
+        return told
     hands = seen.revealed()
     if seen.revealing() or not hands:
         return ()

@@ -3,14 +3,13 @@
 from msgspec.structs import replace
 
 from tui.canvas.compact import too_small
-from tui.canvas.drawers import actions, chat_footer, drawer, talk
-from tui.canvas.frame import bar, box, footer, footer_buttons, people, time_bar, title
+from tui.canvas.drawers import chat_footer, talk
+from tui.canvas.frame import answered, bar, box, footer, footer_buttons, people, time_bar, title
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence
-from tui.layouts.drawn import Drawn
-from tui.layouts.info import info_lines
+from tui.layouts.drawn import Drawn, draw_drawer
 from tui.layouts.pokerquadrat import keys
 from tui.layouts.pokerquadrat.board import Plan, draw_square, plan
 from tui.layouts.pokerquadrat.compact import draw_compact, tiny
@@ -67,7 +66,7 @@ def _draw_table(pen: Pen, scene: Scene, seen: Seen | None) -> None:
         if place.side:
             _side(pen, place, moves)
     if scene.ui.drawer:
-        _drawer(pen, scene, seen, pen.height - 1 - DRAWER, DRAWER)
+        _drawer(pen, scene, seen, pen.height - 1 - DRAWER)
     if not chat_footer(pen, pen.height - 1, scene):
         footer(pen, pen.height - 1, _all_keys(scene, seen, pen.words))
 
@@ -83,8 +82,7 @@ def _draw_small(pen: Pen, scene: Scene, seen: Seen | None) -> None:
             _title(pen, scene, seen)
         draw_compact(pen, seen, shown)
     if scene.ui.drawer and height > 3:
-        rows = min(DRAWER, height - 2)
-        _drawer(pen, scene, seen, height - 1 - rows, rows)
+        _drawer(pen, scene, seen, height - 1 - min(DRAWER, height - 2))
     if height > 9 and not chat_footer(pen, height - 1, scene):
         footer(pen, height - 1, _footer(scene, seen, words))
 
@@ -132,12 +130,7 @@ def _waiting(pen: Pen, scene: Scene) -> None:
     absence.draw_votes(pen, y + 2, width, scene)
     shown = [one for one in keys.buttons(scene, words) if not absence.is_vote(one)]
     bar(pen, y + 3, width, shown, 1)
-    if scene.ui.message:
-        answer: Spans = ((f"! {scene.ui.message}", palette.bad),)
-    elif scene.ui.pending:
-        answer = ((words("common.sending"), palette.muted),)
-    else:
-        answer = absence.hint(scene, palette, words)
+    answer = answered(scene, palette, words) or absence.hint(scene, palette, words)
     pen.spans(1, y + 4, clipped(answer, width - 2))
     happened = absence.notice(scene, palette, words)
     said = [happened] if happened else talk(pen, scene)
@@ -165,17 +158,10 @@ def _side(pen: Pen, place: Plan, moves: tuple[Move, ...]) -> None:
     draw_points(pen, place.side + 1, top + 1, width - 2)
 
 
-def _drawer(pen: Pen, scene: Scene, seen: Seen | None, top: int, rows: int) -> None:
-    width = pen.width
-    lines: tuple[Spans, ...] = ()
-    if scene.ui.drawer == "info":
-        lines = info_lines(scene, pen.palette, pen.words, width - 5)
-    elif scene.ui.drawer == "log":
-        lines = log(scene, seen, pen.palette, pen.words)
-    drawer(pen, top, rows, scene, lines, width)
-    if scene.ui.drawer in {"log", "info"}:
-        # The square's own keys stand in the footer, if there is a square.
-        shown = keys.buttons(scene, pen.words)
-        if seen is not None and not too_small((width, pen.height)):
-            shown = tuple(one for one in shown if absence.is_vote(one))
-        actions(pen, pen.height - 2, shown, scene, width)
+def _drawer(pen: Pen, scene: Scene, seen: Seen | None, top: int) -> None:
+    width, palette, words = pen.width, pen.palette, pen.words
+    # The square's own keys stand in the footer, if there is a square.
+    shown = keys.buttons(scene, words)
+    if seen is not None and not too_small((width, pen.height)):
+        shown = tuple(one for one in shown if absence.is_vote(one))
+    draw_drawer(pen, scene, top, width, lambda: log(scene, seen, palette, words), shown)

@@ -9,7 +9,7 @@ from engine.kit.square import POINTS, SIDE, cell_name
 from tui.canvas import cards
 from tui.canvas.cells import cut, wrapped
 from tui.canvas.drawers import talk
-from tui.canvas.frame import bar, seconds_span, time_bar
+from tui.canvas.frame import answered, bar, seconds_span, time_bar
 from tui.canvas.palette import bold
 from tui.canvas.pen import Pen, Spans, clipped, span_len
 from tui.layouts import absence
@@ -269,10 +269,8 @@ def _heard(seen: Seen, pen: Pen, room: int) -> list[Spans]:
 def answer_spans(seen: Seen, pen: Pen) -> Spans:
     """The answer to the last key, why the table waits for the viewer, or about a vote."""
     palette, words, scene = pen.palette, pen.words, seen.scene
-    if scene.ui.message:
-        return ((f"! {scene.ui.message}", palette.bad),)
-    if scene.ui.pending:
-        return ((words("common.sending"), palette.muted),)
+    if told := answered(scene, palette, words):
+        return told
     if seen.mine and scene.table.pause is not None:
         rests = absence.prompt(scene, palette, words)
         return tuple((text.strip(), style) for text, style in rests[1:]) or rests

@@ -8,7 +8,7 @@ from engine.kit.settling import SCOOP, Pair
 from engine.kit.special import VALUES
 from tui.canvas import cards, say
 from tui.canvas.cells import Style
-from tui.canvas.frame import spread
+from tui.canvas.frame import answered, spread
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Span, Spans
 from tui.canvas.scene import Scene
@@ -186,11 +186,9 @@ def land_line(endings: Sequence[Ending], scene: Scene, words: Words) -> str:
 
 def answer(scene: Scene, palette: Palette, words: Words) -> Spans:
     """An answer to the last key, what keeps the viewer or the table from going on, or is new."""
-    ui, table = scene.ui, scene.table
-    if ui.message:
-        return ((f"! {ui.message}", palette.bad),)
-    if ui.pending:
-        return ((words("common.sending"), palette.muted),)
+    table = scene.table
+    if told := answered(scene, palette, words):
+        return told
     if rests := absence.prompt(scene, palette, words):
         return rests
     said = points.sentence(table, words)
