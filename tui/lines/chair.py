@@ -61,7 +61,6 @@ LEAST, MOST = 10, 600  # seconds of a table's patience
 # Whoever is refused so is there no more.
 GONE = ("not_seated", "not_watching", "unknown_table", "table_closed")
 
-
 WAIT = (["wait"], ["warten"])  # said after the word for posting: not at once
 
 

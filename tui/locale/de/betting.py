@@ -130,7 +130,7 @@ WORDS: dict[str, str] = {
     "keys.all_in": "All-in … (Enter)",
     "keys.reserve": "Reserve nehmen",
     "keys.type": "Betrag tippen",
-    "keys.stages": "Min, halber Pot, ⅔, Pot, All-in",
+    "keys.stages": "Min ½ ⅔ Pot All-in",
     "keys.stages_spread": "Min Mitte Max",
     "keys.step": "± ein Big Blind",
     "keys.chip": "± ein Chip",

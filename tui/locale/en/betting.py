@@ -130,7 +130,7 @@ WORDS: dict[str, str] = {
     "keys.all_in": "all-in … (Enter)",
     "keys.reserve": "take reserve time",
     "keys.type": "type an amount",
-    "keys.stages": "min, half pot, ⅔, pot, all-in",
+    "keys.stages": "min ½ ⅔ pot all-in",
     "keys.stages_spread": "min middle max",
     "keys.step": "± one big blind",
     "keys.chip": "± one chip",
