@@ -56,6 +56,10 @@ class FirstRunScreen(CanvasScreen[Choice]):
         if key in ("up", "shift+tab", "down", "tab"):
             self._move(1 if key in ("down", "tab") else -1)
             return True
+        if key == "escape":
+            # Never final: back to where keys are ways to go.
+            self._move(WAYS - self._at)
+            return True
         if key in ("left", "right") and self._at in VALUES:
             self._turn(1 if key == "right" else -1)
             return True
@@ -127,7 +131,7 @@ class FirstRunScreen(CanvasScreen[Choice]):
             help_ = words("lobby.key.help")
             listed += [
                 command("app.help", "question_mark", help_, self._help, rank=1),
-                command("app.leave", "q escape", words("lobby.key.quit"), self.leave, shown="q"),
+                command("app.leave", "q", words("lobby.key.quit"), self.leave),
             ]
         return tuple(listed)
 

@@ -168,6 +168,18 @@ async def test_q_ends_the_program(server: Server) -> None:
         assert visited.app.return_value == 0
 
 
+async def test_escape_leads_back_to_the_ways_and_ends_nothing(server: Server) -> None:
+    async with visit(server, start=Start(first=True)) as visited:
+        await visited.goes_to("firstrun")
+        await visited.press("tab", "tab")
+        await visited.type("q3")
+        assert "3 Lobby" not in visited.text
+        await visited.press("escape", "escape")
+        await visited.sees("3 Lobby")
+        await visited.until(lambda: visited.app.room.account.name == "q3")
+        assert visited.at("firstrun")
+
+
 async def test_the_frame_is_gold_while_keys_go_into_it(server: Server) -> None:
     async with visit(server, start=Start(first=True)) as visited:
         await visited.goes_to("firstrun")
