@@ -9,6 +9,7 @@ from engine.values.view import Note, SeatView, View, ZoneKind
 from engine.values.why import Why
 from protocol.messages import TableView
 from tui.canvas import say
+from tui.canvas.frame import looked_at
 from tui.canvas.scene import Scene
 from tui.layouts import cash
 from tui.layouts.betting.course import Told, course
@@ -293,12 +294,8 @@ class Seen:
 
 def see(scene: Scene, words: Words) -> Seen | None:
     """The deal on the table; None where there is none to be seen."""
-    table = scene.table
-    view = table.view
-    if view is None or table.stage == "broken":
-        return None
-    ready = table.me is not None and table.chairs[table.me].ready
-    if table.stage == "waiting" and (ready or view.phase != "over"):
+    view = looked_at(scene.table, "over")
+    if view is None:
         return None
     return Seen(scene, words, view)
 
