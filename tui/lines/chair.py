@@ -61,6 +61,8 @@ LEAST, MOST = 10, 600  # seconds of a table's patience
 # Whoever is refused so is there no more.
 GONE = ("not_seated", "not_watching", "unknown_table", "table_closed")
 
+WAIT = (["wait"], ["warten"])  # said after the word for posting: not at once
+
 
 class Chair:
     """What somebody does at a table beside playing."""
@@ -97,7 +99,7 @@ class Chair:
         elif verb == "buy":
             self._buy(scene, rest)
         elif verb == "post":
-            session.request(Post(id=0, table=table.id, now=rest[:1] != ["wait"]), self._done)
+            session.request(Post(id=0, table=table.id, now=rest[:1] not in WAIT), self._done)
         elif verb == "patience":
             self._patience(table, rest)
         elif verb == "time":

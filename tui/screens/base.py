@@ -139,6 +139,10 @@ class CanvasScreen(Screen[T], inherit_bindings=False):
         """What can be done here now, in the order of the footer."""
         return ()
 
+    def further(self) -> tuple[Command, ...]:
+        """What has no key of its own, for the list of all commands."""
+        return ()
+
     @property
     def typing(self) -> bool:
         """Whether keys are text now."""

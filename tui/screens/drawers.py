@@ -1,5 +1,6 @@
 """What opens over a table: the log, its rules and people, free talk, the fixed sentences."""
 
+from functools import partial
 from typing import TYPE_CHECKING
 
 from msgspec.structs import replace
@@ -9,6 +10,7 @@ from tui.canvas.drawers import phrases
 from tui.canvas.plain import clean
 from tui.canvas.scene import Drawer
 from tui.layouts.absence import arranges, minutes
+from tui.screens.base import Command, command
 from tui.screens.line import Line, line
 
 if TYPE_CHECKING:
@@ -154,6 +156,18 @@ class Drawers:
             return
         patience: Patience = min(further, key=lambda one: abs(one - view.patience))
         screen.send(Arrange(id=0, table=screen.table, patience=patience))
+
+    def sayings(self) -> tuple[Command, ...]:
+        """The fixed sentences that can be said now, where there is nothing else to say."""
+        screen = self._screen
+        scene = screen.scene
+        if scene is None or scene.table.chat != "phrases":
+            return ()
+        return tuple(
+            command(f"table.say.{one.digit}", "", one.text, partial(self._say, one.digit))
+            for one in phrases(scene, screen.words)
+            if one.enabled
+        )
 
     def _say(self, digit: str) -> None:
         screen = self._screen

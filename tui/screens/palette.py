@@ -38,7 +38,11 @@ class PaletteScreen(CanvasScreen[Command]):
         """What can be done on the screen below now, and behind it what can be preferred."""
         done = [
             entry
-            for entry in (*self._below.commands(), *self.house.tables.listed())
+            for entry in (
+                *self._below.commands(),
+                *self._below.further(),
+                *self.house.tables.listed(),
+            )
             if entry.button.label and entry.button.id != "app.palette"
         ]
         return [*done, *settings(self.house)]

@@ -2,7 +2,7 @@
 
 from collections.abc import Callable
 from functools import partial
-from typing import assert_never
+from typing import TYPE_CHECKING, assert_never
 
 from msgspec.structs import replace
 
@@ -48,6 +48,9 @@ from tui.screens.sorting import Sorter
 from tui.screens.speech import ended
 from tui.screens.taking import Taking
 from tui.work import begin
+
+if TYPE_CHECKING:
+    from tui.screens.help import Tab
 
 
 class TableScreen(CanvasScreen[str]):
@@ -513,14 +516,21 @@ class TableScreen(CanvasScreen[str]):
     def _dismissed(self, notice: str) -> None:
         self.house.tables.over(self, notice)
 
-    def _help(self) -> None:
+    def further(self) -> tuple[Command, ...]:
+        """The rules of the game, and the fixed sentences where they can be said."""
+        rules = command(
+            "table.rules", "", self.words("help.tab.rules"), lambda: self._help("rules")
+        )
+        return (rules, *self._drawers.sayings())
+
+    def _help(self, tab: "Tab" = "keys") -> None:
         view = self.view
         if view is not None:
             section = view.view.phase.partition(".")[0] if view.view else view.stage
             if view.pause is not None:
                 section = "absence"
             at = seen(view, self.house.room.game(view.game), self.ui)
-            self.house.open_help(self, view.game, section, at=at)
+            self.house.open_help(self, view.game, section, tab, at)
 
     # ── drawing ────────────────────────────────────────────────────────────────────────────────
 

@@ -170,6 +170,15 @@ async def test_palette_lists_and_does_what_can_be_done(server: Server) -> None:
         await visited.type("hilfe")
         await visited.press("enter")
         await visited.goes_to("help")
+        # What has no key at a table is found there too: the rules, and the sentences.
+        for wanted, then in (("regeln", "Überblick"), ("kurze", "Anna Kurze Pause?")):
+            await visited.press("escape")
+            await visited.goes_to("table")
+            await visited.press("colon")
+            await visited.goes_to("palette")
+            await visited.type(wanted)
+            await visited.press("enter")
+            await visited.sees(then)
 
 
 async def test_a_printed_range_of_keys_asks_for_one_of_them(server: Server) -> None:

@@ -323,7 +323,7 @@ WORDS: dict[str, str] = {
     "wahl zählt auf, was du tun kannst; die Nummer oder das Wort tut es. Leere Zeile: die Frage "
     "noch einmal.\n"
     "weiter zur nächsten Runde, bots für freie Plätze, info zu Regeln und Plätzen des Tischs.\n"
-    "pause und mitspielen, kaufen N, zeit für die Reserve, blinds oder blinds wait.\n"
+    "pause und mitspielen, kaufen N, zeit für die Reserve, blinds oder blinds warten.\n"
     "sage N für feste Sätze, chat TEXT für eigene, stimme WAHL, hier, geduld SEKUNDEN.\n"
     "verlassen gibt den Platz auf, lobby geht hinaus und behält ihn.",
     "help.house": "Überall:\n"
