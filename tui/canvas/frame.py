@@ -4,7 +4,6 @@ from collections.abc import Iterable, Sequence
 
 from rich.cells import cell_len
 
-from engine.values.view import View
 from protocol.messages import TableView
 from tui.canvas.cells import Style, cut
 from tui.canvas.palette import Palette, bold, on
@@ -74,18 +73,6 @@ def spectating(table: TableView, words: Words, topic: str) -> str:
     # In a freeze-out the chips are those of the chair.
     key = "common.promised" if table.chairs[seat].freezeout is None else "freezeout.promised"
     return words(key, name=name_of(seat, table.chairs, words), seat=seat + 1)
-
-
-def looked_at(table: TableView, last: str) -> View | None:
-    """The deal on the table; None where there is none to be seen.
-
-    Its `last` phase stays when the table waits because somebody has left, until one is ready.
-    """
-    view = table.view
-    if view is None or table.stage == "broken":
-        return None
-    ready = table.me is not None and table.chairs[table.me].ready
-    return None if table.stage == "waiting" and (ready or view.phase != last) else view
 
 
 def answered(scene: Scene, palette: Palette, words: Words) -> Spans:

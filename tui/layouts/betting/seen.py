@@ -9,13 +9,13 @@ from engine.values.view import Note, SeatView, View, ZoneKind
 from engine.values.why import Why
 from protocol.messages import TableView
 from tui.canvas import say
-from tui.canvas.frame import looked_at
 from tui.canvas.scene import Scene
 from tui.layouts import cash
 from tui.layouts.betting.course import Told, course
 from tui.layouts.betting.hands import Holding, holding
 from tui.layouts.betting.kinds import Kind, kind_of
 from tui.layouts.stakes import Structure, number, stakes, structure_of
+from tui.layouts.waiting import looked_at
 from tui.locale import Words
 
 

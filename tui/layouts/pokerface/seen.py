@@ -10,8 +10,8 @@ from engine.values.view import Note, View
 from engine.values.why import Why
 from protocol.messages import DealScore, TableView
 from tui.canvas import say
-from tui.canvas.frame import looked_at
 from tui.canvas.scene import Scene
+from tui.layouts.waiting import looked_at
 from tui.locale import Words
 
 ROUNDS: tuple[Suit, ...] = ("c", "d", "h", "s")

@@ -11,9 +11,9 @@ from engine.values.view import Note, View
 from engine.values.why import Facts
 from protocol.messages import TableView
 from tui.canvas import ghosts, say
-from tui.canvas.frame import looked_at
 from tui.canvas.scene import Ghost, Scene
 from tui.layouts import absence
+from tui.layouts.waiting import looked_at
 from tui.locale import Words
 
 
