@@ -14,6 +14,7 @@ from tui.canvas.scene import Button, Confirm, Explain, Press, Scene, TakeBack, V
 from tui.locale import Words
 
 KEYS: dict[str, Choice] = {"w": "wait", "m": "bot", "x": "cancel"}
+PATIENCES = (30, 60, 120, 300)  # seconds; what the owner chooses among
 _PREFIX = "vote."
 
 

@@ -38,6 +38,13 @@ def rest_button(table: TableView, words: Words) -> Button | None:
     return Button(REST, "s", label, tone="good" if resting else "normal", rank=7)
 
 
+def with_rest(items: tuple[Button, ...], table: TableView, words: Words) -> tuple[Button, ...]:
+    """A footer with that button, before the keys that stand last."""
+    rest = rest_button(table, words)
+    at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
+    return (*items[:at], *((rest,) if rest else ()), *items[at:])
+
+
 def sentence(table: TableView, words: Words) -> str:
     """What the viewer should know about being dealt in; nothing where it goes without saying."""
     points = own(table)

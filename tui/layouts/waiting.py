@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 
 from engine.values.options import OptionSpec, Value
+from engine.values.view import View
 from protocol.messages import TableView
 from tui.canvas.cells import cut, padded, wrapped
 from tui.canvas.compact import draw_list
@@ -14,6 +15,18 @@ from tui.layouts import absence, cash, freezeout, points, royalties
 from tui.layouts.options import facts_of, shown_options
 from tui.layouts.stakes import in_chips
 from tui.locale import Words
+
+
+def looked_at(table: TableView, last: str) -> View | None:
+    """The deal on the table; None where there is none to be seen.
+
+    Its `last` phase stays when the table waits because somebody has left, until one is ready.
+    """
+    view = table.view
+    if view is None or table.stage == "broken":
+        return None
+    ready = table.me is not None and table.chairs[table.me].ready
+    return None if table.stage == "waiting" and (ready or view.phase != last) else view
 
 
 def waiting_buttons(scene: Scene, words: Words) -> tuple[Button, ...]:

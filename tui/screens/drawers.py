@@ -9,7 +9,7 @@ from protocol.messages import Arrange, Chat, Patience, Say
 from tui.canvas.drawers import phrases
 from tui.canvas.plain import clean
 from tui.canvas.scene import Drawer
-from tui.layouts.absence import arranges, minutes
+from tui.layouts.absence import PATIENCES, arranges, minutes
 from tui.screens.base import Command, command
 from tui.screens.line import Line, line
 
@@ -17,7 +17,6 @@ if TYPE_CHECKING:
     from tui.screens.table import TableScreen
 
 CHAT_CELLS = 200
-PATIENCES = (30, 60, 120, 300)  # seconds; what the owner chooses among
 SCROLLED = {"up": 1, "down": -1, "pageup": 4, "pagedown": -4}  # rows of the log
 
 

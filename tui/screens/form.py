@@ -7,11 +7,11 @@ from engine.values import level
 from engine.values.options import OptionSpec, Value
 from protocol.messages import PATIENCE, BotFill, Create, Entry, GameInfo, TableChat
 from tui.layouts import royalties
+from tui.layouts.absence import PATIENCES
 from tui.layouts.options import in_force
 from tui.layouts.stakes import stakes, usual_dues
 from tui.link import new_key
 from tui.locale import Words
-from tui.screens.drawers import PATIENCES
 from tui.screens.line import Line, given
 from tui.screens.speech import (
     RANGE,

@@ -20,14 +20,13 @@ from tui.canvas.frame import (
     spectating,
     time_bar,
     title,
-    untaken,
 )
 from tui.canvas.palette import Palette, bold
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, cash
 from tui.layouts.betting import exchange, forehead, keys, planning
-from tui.layouts.betting.amount import draw_field, pot_sum
+from tui.layouts.betting.amount import amount_keys, draw_field, pot_sum
 from tui.layouts.betting.deeds import last_line
 from tui.layouts.betting.exchange_view import draw_exchange
 from tui.layouts.betting.listing import (
@@ -322,13 +321,7 @@ def _footer(
     if scene.ui.drawer == "chat":
         return footer_buttons(scene, words, wide)
     if scene.ui.amount is not None and seen is not None and seen.raising is not None:
-        return (
-            Button("bet.type", "0-9", words("betting.key.amount"), rank=2),
-            *untaken([Button("bet.steps", "↑ ↓", words("betting.key.steps"), rank=3)], scene),
-            Button("bet.set", "Enter", words("betting.key.set"), rank=1),
-            Button("bet.back", "Esc", words("betting.back"), rank=1),
-            Button("app.help", "?", words("common.help")),
-        )
+        return amount_keys(scene, words("betting.key.steps"), words)
     items = list(footer_buttons(scene, words, wide))
     if is_staged(scene):
         label = words("betting.show_all")

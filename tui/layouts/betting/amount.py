@@ -6,11 +6,12 @@ from engine.values import actions
 from engine.values.offers import Raise
 from engine.values.why import Why
 from tui.canvas import say
-from tui.canvas.frame import bar
+from tui.canvas.frame import bar, untaken
 from tui.canvas.palette import bold, on
 from tui.canvas.pen import Pen, Span, Spans, clipped, span_len
-from tui.canvas.scene import Amount, Button
+from tui.canvas.scene import Amount, Button, Scene
 from tui.layouts.betting.seen import Seen
+from tui.locale import Words
 
 
 class Preset(NamedTuple):
@@ -207,4 +208,15 @@ def pot_sum(seen: Seen) -> str:
         **facts,
         call=words.number(call),
         high=words.number(seen.matched),
+    )
+
+
+def amount_keys(scene: Scene, steps: str, words: Words) -> tuple[Button, ...]:
+    """The footer while the field is open; `steps`: what the arrows do in it."""
+    return (
+        Button("bet.type", "0-9", words("betting.key.amount"), rank=2),
+        *untaken([Button("bet.steps", "↑ ↓", steps, rank=3)], scene),
+        Button("bet.set", "Enter", words("betting.key.set"), rank=1),
+        Button("bet.back", "Esc", words("betting.back"), rank=1),
+        Button("app.help", "?", words("common.help")),
     )

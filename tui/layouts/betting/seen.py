@@ -15,6 +15,7 @@ from tui.layouts.betting.course import Told, course
 from tui.layouts.betting.hands import Holding, holding
 from tui.layouts.betting.kinds import Kind, kind_of
 from tui.layouts.stakes import Structure, number, stakes, structure_of
+from tui.layouts.waiting import looked_at
 from tui.locale import Words
 
 
@@ -293,12 +294,8 @@ class Seen:
 
 def see(scene: Scene, words: Words) -> Seen | None:
     """The deal on the table; None where there is none to be seen."""
-    table = scene.table
-    view = table.view
-    if view is None or table.stage == "broken":
-        return None
-    ready = table.me is not None and table.chairs[table.me].ready
-    if table.stage == "waiting" and (ready or view.phase != "over"):
+    view = looked_at(scene.table, "over")
+    if view is None:
         return None
     return Seen(scene, words, view)
 

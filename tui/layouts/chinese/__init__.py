@@ -176,9 +176,7 @@ def _footer(scene: Scene, words: Words) -> Sequence[Button]:
     if scene.ui.drawer == "chat":
         return items
     own = untaken((one for one in keys.buttons(scene, words) if keys.in_foot(one)), scene)
-    rest = points.rest_button(scene.table, words)
-    at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
-    return (*own, *items[:at], *((rest,) if rest else ()), *items[at:])
+    return (*own, *points.with_rest(items, scene.table, words))
 
 
 def _drawer(pen: Pen, scene: Scene, high: int) -> None:

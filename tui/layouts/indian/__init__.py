@@ -12,13 +12,13 @@ from tui.canvas.frame import (
     spectating,
     time_bar,
     title,
-    untaken,
 )
 from tui.canvas.palette import Palette
 from tui.canvas.pen import Pen, Spans, clipped
 from tui.canvas.scene import Button, Press, Scene
 from tui.layouts import absence, freezeout
 from tui.layouts.betting import planning
+from tui.layouts.betting.amount import amount_keys
 from tui.layouts.betting.panel import draw_panel
 from tui.layouts.betting.turn import VIEW
 from tui.layouts.drawn import Drawn
@@ -210,13 +210,7 @@ def _footer(
     if seen.over:
         return after.foot(scene, items, words)
     if scene.ui.amount is not None and seen.raising is not None:
-        return (
-            Button("bet.type", "0-9", words("betting.key.amount"), rank=2),
-            *untaken([Button("bet.steps", "↑ ↓", words("indian.key.steps"), rank=3)], scene),
-            Button("bet.set", "Enter", words("betting.key.set"), rank=1),
-            Button("bet.back", "Esc", words("betting.back"), rank=1),
-            Button("app.help", "?", words("common.help")),
-        )
+        return amount_keys(scene, words("indian.key.steps"), words)
     view = next((one for one in keys.buttons(scene, words) if one.id == VIEW), None)
     if view is not None and not too_small(size):
         at = next((i for i, one in enumerate(items) if one.id in LASTING), len(items))

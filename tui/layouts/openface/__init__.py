@@ -161,9 +161,7 @@ def _footer(scene: Scene, seen: Seen | None, words: Words, width: int) -> tuple[
     if rows.is_over(scene):
         return rows.foot(scene, items, words)
     own = () if seen is None else untaken(keys.foot(seen), scene)
-    rest = points.rest_button(scene.table, words)
-    at = next((i for i, one in enumerate(items) if one.id == "app.palette"), len(items))
-    items = (*items[:at], *((rest,) if rest else ()), *items[at:])
+    items = points.with_rest(items, scene.table, words)
     return (*own, *(replace(item, rank=item.rank + 5) for item in items))
 
 

@@ -11,6 +11,7 @@ from engine.values.why import Why
 from protocol.messages import DealScore, TableView
 from tui.canvas import say
 from tui.canvas.scene import Scene
+from tui.layouts.waiting import looked_at
 from tui.locale import Words
 
 ROUNDS: tuple[Suit, ...] = ("c", "d", "h", "s")
@@ -160,11 +161,8 @@ def see(scene: Scene, words: Words) -> Seen | None:
     hands: each of them until they say that they are ready.
     """
     table = scene.table
-    view = table.view
-    if view is None or table.stage == "broken":
-        return None
-    ready = table.me is not None and table.chairs[table.me].ready
-    if table.stage == "waiting" and (ready or view.phase != "showdown"):
+    view = looked_at(table, "showdown")
+    if view is None:
         return None
     count = len(view.seats)
     me = table.me

@@ -13,6 +13,7 @@ from protocol.messages import TableView
 from tui.canvas import ghosts, say
 from tui.canvas.scene import Ghost, Scene
 from tui.layouts import absence
+from tui.layouts.waiting import looked_at
 from tui.locale import Words
 
 
@@ -137,11 +138,8 @@ def see(scene: Scene, words: Words) -> Seen | None:
     until ready.
     """
     table = scene.table
-    view = table.view
-    if view is None or table.stage == "broken":
-        return None
-    ready = table.me is not None and table.chairs[table.me].ready
-    if table.stage == "waiting" and (ready or view.phase != "over"):
+    view = looked_at(table, "over")
+    if view is None:
         return None
     grid = view.zone("grid")
     cells = ((grid.cells if grid else ()) + (Empty(),) * CELLS)[:CELLS]
