@@ -1,7 +1,6 @@
 """How sessions begin and end, and what an app must never do to its host."""
 
 import asyncio
-from pathlib import Path
 from typing import get_args
 
 import pytest
@@ -19,12 +18,6 @@ from tui.screens.speech import ended
 from tui.start import Play, Start
 
 SECRET = "As Kd of somebody else"
-
-
-@pytest.fixture
-def config(tmp_path: Path) -> Config:
-    """A server for these tests."""
-    return Config(state=tmp_path / "state", listen="127.0.0.1:0", bot_pause=0, lobby_pause=0)
 
 
 async def test_a_server_that_stops_ends_the_session_with_a_sentence(config: Config) -> None:

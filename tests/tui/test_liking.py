@@ -2,7 +2,6 @@
 
 import asyncio
 from collections.abc import Callable, Coroutine
-from pathlib import Path
 from typing import Any, cast
 
 import pytest
@@ -149,12 +148,6 @@ async def test_a_language_chosen_now_wins_over_the_one_asked_for_at_the_start() 
 
 
 # ── at a server ────────────────────────────────────────────────────────────────────────────────
-
-
-@pytest.fixture
-def config(tmp_path: Path) -> Config:
-    """A server for these tests."""
-    return Config(state=tmp_path / "state", listen="127.0.0.1:0", bot_pause=0, lobby_pause=0)
 
 
 async def kept(visited: Visit) -> dict[str, Preferred]:

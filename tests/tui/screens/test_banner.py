@@ -1,7 +1,5 @@
 """What whoever runs the server tells everybody: over the title, for a while, in every size."""
 
-from pathlib import Path
-
 import pytest
 from rich.cells import cell_len
 
@@ -15,12 +13,6 @@ from tui.canvas.palette import palette
 from tui.locale import Words
 
 LONG = "At ten o'clock the server starts again, which takes a minute; seats and deals are kept."
-
-
-@pytest.fixture
-def config(tmp_path: Path) -> Config:
-    """A server for these tests."""
-    return Config(state=tmp_path / "state", listen="127.0.0.1:0", bot_pause=0, lobby_pause=0)
 
 
 def test_a_long_text_comes_part_after_part_and_goes() -> None:

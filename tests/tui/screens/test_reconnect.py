@@ -25,12 +25,6 @@ from tui.link import new_key
 from tui.start import Start
 
 
-@pytest.fixture
-def config(tmp_path: Path) -> Config:
-    """A server for these tests."""
-    return Config(state=tmp_path / "state", listen="127.0.0.1:0", bot_pause=0, lobby_pause=0)
-
-
 async def back(visited: Visit, there: str) -> None:
     """Try at once; the line stands and the screen of that name is uppermost."""
     await visited.goes_to("reconnect")
