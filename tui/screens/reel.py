@@ -127,7 +127,7 @@ def _chair(reel: Reel, view: View, seat: int) -> ChairInfo:
 def told(reel: Reel, at: int, palette: Palette, words: Words) -> tuple[Spans, ...]:
     """What came about with the picture of that number, in the sentences of the log."""
     if palette.ascii:
-        words = plain_words(words.lang)
+        words = plain_words(words.lang, words.letters)
     place = min(at, reel.of - 1)
     scene = cleaned(scene_at(reel, at), palette.ascii)
     before = reel.steps[place - 1].happened if place else 0

@@ -86,7 +86,7 @@ class _Sheet(Page):
 def draw(shown: Picture, size: Size, palette: Palette, words: Words) -> tuple[Row, ...]:
     """All rows of a screen of that size."""
     if palette.ascii:
-        words = plain_words(words.lang)
+        words = plain_words(words.lang, words.letters)
     reel = shown.reel
     if size[0] < LIST[0] or size[1] < LIST[1]:
         page = _Sheet((), size, palette, words)
