@@ -68,8 +68,8 @@ async def test_who_dies_costs_a_login_or_a_pause_and_never_a_seat(tmp_path: Path
         with contextlib.ExitStack() as stack:
             come = partial(ssh, tmp_path / "ada", "ada", one.ssh_port, "-i", str(key))
             ada = stack.enter_context(come())
-            await asyncio.to_thread(ada.wait, "Lobby")
-            ada.press("b")
+            await asyncio.to_thread(ada.wait, "Lobby ·")
+            ada.press("b", "enter")
             await asyncio.to_thread(ada.wait, lambda text: "Pokerface" in text and "4/4" in text)
             await two.start(alone=True)
             await two.ready()

@@ -47,8 +47,8 @@ CASES = {
     "draw5": Case("5-Card Draw", {ANNA: "KcKdKh5s6s", BOT: "AcAdAhAs2s", BEN: "QcQdQh7s8s"}, "NL"),
 }
 
-# One is enough for every run.
-PLAYED = [pytest.param(game, marks=[] if game == "stud7" else pytest.mark.soak) for game in CASES]
+# A called all-in is in every run at ten (test_story_ten); these are long.
+PLAYED = [pytest.param(game, marks=pytest.mark.soak) for game in CASES]
 
 
 def chance_of(case: Case) -> Callable[[str, int], Chance]:

@@ -143,6 +143,7 @@ def chance(table: str, deal: int) -> Chance:
 
 
 @pytest.mark.skipif(SSH is None, reason="needs an OpenSSH client")
+@pytest.mark.soak
 async def test_three_throw_cards_away_and_one_gets_to_fantasyland(tmp_path: Path) -> None:
     config = Config(
         state=tmp_path / "state",

@@ -24,7 +24,7 @@ PLAIN, COLOURS = palette("mono"), palette("true")
 SIZES: tuple[Size, ...] = ((80, 24), (120, 36), (60, 18), (110, 29), (109, 30))
 SCROLLING = {"up", "down", "pageup", "pagedown"}
 PAIRS = ({"left", "right"}, {"up", "down"})
-LONG = [pytest.param(9, id="some"), pytest.param(1, id="all", marks=pytest.mark.soak)]
+LONG = [pytest.param(19, id="some"), pytest.param(1, id="all", marks=pytest.mark.soak)]
 
 
 def tables() -> list[Any]:
