@@ -147,7 +147,7 @@ async def test_a_full_house_says_so(config: Config) -> None:
 
 
 async def test_haste_is_refused_and_forgiven(config: Config) -> None:
-    limits = replace(config.limits, requests_per_second=1000, requests_burst=20)
+    limits = replace(config.limits, requests_per_second=50, requests_burst=20)
     async with (
         Server(replace(config, limits=limits)) as server,
         await Client.tcp(server.port) as client,

@@ -39,9 +39,9 @@ from server.run import Server
 from tests.server.client import Client, open_table, sit
 from tests.server.mortal import SwiftClock
 
-# Each kind of round comes three times, some of them without goodbye; for long, forty times more.
-ROUNDS = 72
-WARM_UP = 24
+# Each kind of round comes six times, half of them without goodbye; for long, twenty times more.
+ROUNDS = 144
+WARM_UP = 48
 # So many at once, so that tables and sessions end in the midst of others.
 ABREAST = 12
 # Bytes that a round may leave behind on average: far less than any session or table has.
@@ -231,7 +231,7 @@ def registers(server: Server) -> dict[str, object]:
     }
 
 
-@pytest.mark.parametrize("count", [ROUNDS, pytest.param(40 * ROUNDS, marks=pytest.mark.soak)])
+@pytest.mark.parametrize("count", [ROUNDS, pytest.param(20 * ROUNDS, marks=pytest.mark.soak)])
 async def test_everything_is_back_where_it_was(config: Config, count: int) -> None:
     clock = SwiftClock()
     clock.start()
