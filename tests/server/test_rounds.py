@@ -45,7 +45,7 @@ WARM_UP = 48
 # So many at once, so that tables and sessions end in the midst of others.
 ABREAST = 12
 # Bytes that a round may leave behind on average: far less than any session or table has.
-LEFT = 200
+LEFT = 400
 
 
 class Rounds:

@@ -3,6 +3,8 @@
 from collections.abc import Sequence
 from functools import partial
 
+from textual.timer import Timer
+
 from protocol.messages import Ok, Past, TableInfo
 from tui import entry, waits
 from tui.canvas.cells import Row
@@ -34,14 +36,27 @@ class LobbyScreen(CanvasScreen[None]):
         self._category: str | None = None
         self._message = ""
         self._ways = Ways(self)
+        self._counting: Timer | None = None
 
     def on_mount(self) -> None:
         """Count the time of a chair that is held."""
-        self.set_interval(1.0, self._tick)
+        self._count_down()
+
+    def room_changed(self, table: str | None) -> None:
+        """The list has changed, or a chair is held."""
+        super().room_changed(table)
+        self._count_down()
+
+    def _count_down(self) -> None:
+        # A timer for each session that has nothing to count would cost a host of many.
+        if self._counting is None and self._held:
+            self._counting = self.set_interval(1.0, self._tick)
 
     def _tick(self) -> None:
-        if self._held:
-            self.redraw()
+        if not self._held and self._counting is not None:
+            self._counting.stop()
+            self._counting = None
+        self.redraw()
 
     @property
     def _held(self) -> dict[str, int]:
