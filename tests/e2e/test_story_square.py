@@ -136,6 +136,7 @@ def held_over(text: str) -> str:
 
 
 @pytest.mark.skipif(SSH is None, reason="needs an OpenSSH client")
+@pytest.mark.soak
 async def test_two_fill_a_square_by_keys_and_read_what_it_was(
     tmp_path: Path, monkeypatch: pytest.MonkeyPatch
 ) -> None:

@@ -49,13 +49,13 @@ from tests.server.client import Client, open_table, play, sit
 from tests.server.hands import Hands
 
 # What strangers send in one run, and what somebody sends who has a seat.
-STRANGE = 13_000
+STRANGE = 8_000
 SEATED = 1_000
 # The same at a table where people play for chips.
 STRANGE_TO_CHIPS = 4_000
 SEATED_FOR_CHIPS = 700
 # How many times as much they send for long.
-LONG = 50
+LONG = 80
 
 # Bytes that Python and its libraries may keep for the next time after so much.
 SLACK = 256 * 1024
