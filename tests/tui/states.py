@@ -6,7 +6,8 @@ from typing import Any
 from msgspec.structs import replace
 
 from engine.games import BY_ID
-from engine.values.cards import Token, cards
+from engine.values.cards import Card, Token, cards
+from engine.values.draft import Draft
 from engine.values.offers import (
     Barred,
     BringIn,
@@ -18,6 +19,7 @@ from engine.values.offers import (
 )
 from tests.tui import openface_tables, resting, scenes, squares
 from tests.tui.layouts import arranging_deals, betting_deals, indian_deals, rows_deals, stud_deals
+from tests.tui.layouts.test_stud import common
 from tests.tui.played import ONLOOKER, moments
 from tui.canvas.scene import Amount, Marked, Scene
 
@@ -120,6 +122,46 @@ def amount(made: Made, which: str) -> Made:
     return changed
 
 
+def away(made: Made, seat: int) -> Made:
+    """The same with somebody whose line is broken."""
+
+    def changed() -> Scene:
+        scene = made()
+        chairs = list(scene.table.chairs)
+        chairs[seat] = replace(chairs[seat], here=False)
+        return replace(scene, table=replace(scene.table, chairs=tuple(chairs)))
+
+    return changed
+
+
+def no_low(scene: Scene) -> bool:
+    """Whether the board can leave nobody a low hand any more: three cards of eight or less."""
+    view = scene.table.view
+    board = view.zone("board") if view else None
+    cells = board.cells if board else ()
+    lying = [cell.rank for cell in cells if isinstance(cell, Card) and cell.known]
+    return len(lying) >= 3 and len(set(lying) & set("A2345678")) + 5 - len(lying) < 3
+
+
+def special_hand() -> Scene:
+    """Six pairs, to be announced."""
+    hands = ("2c2d5c5d7c7d9h9sJcJdKhKsAc", "Ah Qd 5h|Kd Kc 9c 9d 3s|8s 8h 8d 4c 4d")
+    return arranging_deals.at_table(arranging_deals.arranging(hands, (), special_hands=True))
+
+
+def dead_row() -> Scene:
+    """A front that will be stronger than the middle, whatever comes."""
+    boards = ("KhKs2c | 5c5d7h8s | AcAd", "QsQd | 7c7s | Ah9h4hTh4c")
+    held = Draft(middle=cards("9c"))
+    return openface_tables.seen_by(openface_tables.classic(boards, "9c"), held=held)
+
+
+def in_fantasyland() -> Scene:
+    """Thirteen cards at once, while the others go on."""
+    boards = ("", "QsQd | 7h7c | AhTh9h", "Kc | 9d9s5c | JsJcJd")
+    return openface_tables.seen_by(openface_tables.classic(boards, at_once=(13, 0, 0)))
+
+
 STATES: dict[str, dict[str, Made]] = {
     "pokerface": {
         "turn": scenes.turn,
@@ -190,6 +232,7 @@ STATES: dict[str, dict[str, Made]] = {
             4,
             lambda s: any(c.cash is not None and c.cash.wish == "rest" for c in s.table.chairs),
         ),
+        "somebody away": away(betting_deals.holdem10, 4),
         "uncontested": first("holdem", 3, lambda s: over(s) and offered(s, Show)),
         "spectator": first("holdem", 6, lambda s: phase(s) == "flop", looks_on=True),
         "chat at one's turn": ui(betting_deals.holdem10, drawer="chat", typed="moment"),
@@ -197,11 +240,13 @@ STATES: dict[str, dict[str, Made]] = {
     },
     "omaha": {
         "high and low": betting_deals.omaha10,
+        "no low": first("omaha_hilo", 4, lambda s: bool(phase(s)) and no_low(s), deals=3),
         "flop": first("omaha", 4, lambda s: mine(s) and phase(s) == "flop"),
     },
     "stud": {
         "list": stud_deals.stud8,
         "table": ui(stud_deals.stud8, listed=False),
+        "common card": common,
         "bring-in": first("stud7", 8, lambda s: offered(s, BringIn)),
         "soko": first("soko", 4, lambda s: mine(s) and "4" in phase(s)),
         "high card opens": first("stud5", 6, mine, structure="pot"),
@@ -220,11 +265,14 @@ STATES: dict[str, dict[str, Made]] = {
         ),
         "two players": first("chinese", 2, mine),
         "giving up": first("chinese", 3, mine, surrender=8),
+        "special hand": special_hand,
         "result": rows_deals.picture,
     },
     "openface": {
         "turn": openface_tables.picture,
         "pineapple": openface_tables.picture_of_three,
+        "in Fantasyland": in_fantasyland,
+        "dead row": dead_row,
         "first five": first("openface", 4, mine),
         "two players": first("openface", 2, lambda s: mine(s) and len(s.events) > 12),
         "result": first("pineapple", 3, over),
