@@ -2,7 +2,6 @@
 
 import pytest
 
-from engine.values.offers import Pass, real
 from protocol.messages import Account
 from server.run import Server
 from tests.tui.screens.sitting import my_turn
@@ -64,10 +63,6 @@ async def test_the_guided_round_is_played_by_space_alone(server: Server) -> None
             seen |= {n for n in range(1, 8) if f"Einführung  {n}/7" in visited.text}
             if any(f"  {n}/7" in visited.text for n in seen) or "Space" in visited.lines[-1]:
                 await visited.press("space")
-            elif real(visited.view.offers) and not visited.table.ui.pending:
-                # Between two cards one plays alone.
-                passing = any(isinstance(one, Pass) for one in visited.view.offers)
-                await visited.press("p" if passing else "enter")
             await visited.pause()
         assert seen >= {1, 2, 3, 5, 6}
         await visited.press("space")

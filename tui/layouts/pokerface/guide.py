@@ -26,13 +26,14 @@ READ = frozenset({"look", "tokens", "showdown", "end"})
 class Guide(Struct, frozen=True):
     """How far somebody has been guided.
 
-    deal: the one that is explained. asked: the decision that the card on the table is about. done:
-    the suit of the round whose card has been answered.
+    deal: the one that is explained. asked: the decision that the card on the table is about, in the
+    round of that suit. done: the suit of the last round of which a card has been answered.
     """
 
     step: Step = "look"
     deal: int | None = None
     asked: int | None = None
+    suit: str | None = None
     done: str | None = None
 
 
@@ -70,10 +71,10 @@ def _playing(guide: Guide, seen: Seen) -> Guide:
     elif guide.step == "pass" and (answered or seen.suit != "c"):
         guide = replace(guide, step="round", asked=None, done="c")
     elif guide.step == "round" and answered:
-        guide = replace(guide, asked=None, done=seen.suit)
+        guide = replace(guide, asked=None, done=guide.suit)
     # Whoever has been robbed takes a token first.
     about = guide.step == "round" or (guide.step == "pass" and seen.own is not None)
-    return replace(guide, asked=now) if about and _fits(guide, seen) else guide
+    return replace(guide, asked=now, suit=seen.suit) if about and _fits(guide, seen) else guide
 
 
 def onward(guide: Guide) -> Guide | None:
@@ -108,8 +109,7 @@ def _fits(guide: Guide, seen: Seen) -> bool:
         case "pass":
             return bool(seen.takes) if seen.own is None else seen.passing is not None
         case "round":
-            possible = bool(seen.takes) or seen.passing is not None
-            return seen.mine and possible and guide.done != seen.suit
+            return bool(seen.takes) or seen.passing is not None
         case "showdown":
             return seen.showdown and not seen.revealing()
         case "end":
@@ -135,7 +135,13 @@ def _advised(number: int, guide: Guide, seen: Seen, words: Words) -> Told:
     """What the own hand is worth among all, and the token that fits it best."""
     share, most = strength(seen), len(seen.view.seats)
     wanted = 1 + min(most - 1, int(share * most))
-    said = f"guide.{guide.step}_1" if guide.step != "pass" else "guide.robbed_1"
+    again = guide.done == seen.suit
+    if guide.step == "take":
+        said = "guide.take_1"
+    elif guide.step == "pass" or (again and seen.own is None):
+        said = "guide.robbed_1"
+    else:
+        said = "guide.again_1" if again else "guide.round_1"
     name = cards.hand_line(describe(_known(seen)), words)
     first = words(said, hand=name, percent=round(100 * share), token=wanted)
     if seen.own is not None and seen.passing is not None and abs(seen.own - wanted) <= 1:

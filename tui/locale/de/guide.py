@@ -25,6 +25,7 @@ WORDS: dict[str, str] = {
     "pass_2": "Wer passt, behält seine Marke. Haben alle nacheinander gepasst, endet die Runde.",
     "round_1": "Neue Karten, neue Marken. Jetzt hast du {hand}: schlägt etwa {percent} %, passt "
     "zur ({token}).",
+    "again_1": "Du bist wieder dran. {hand} schlägt etwa {percent} % und passt zur ({token}).",
     "keep": "Deine ({own}) passt dazu. Behalte sie.",
     "showdown_1": "Aufgedeckt wird von (1) bis ({most}): Jede Hand muss mindestens so stark sein "
     "wie die davor.",

@@ -24,6 +24,7 @@ WORDS: dict[str, str] = {
     "pass_2": "Passing keeps your token. Once all have passed one after the other, the round ends.",
     "round_1": "New cards, new tokens. Now you have {hand}: beats about {percent}%, goes with "
     "({token}).",
+    "again_1": "Your turn again. {hand} beats about {percent}% and goes with ({token}).",
     "keep": "Your ({own}) goes with it. Keep it.",
     "showdown_1": "Hands are shown from (1) to ({most}): each must be at least as strong as the "
     "one before.",
