@@ -1,10 +1,14 @@
 """The guided round: what it says fits what is dealt, and what it asks for is offered (ux 7)."""
 
+from itertools import combinations
+
 import pytest
+from phevaluator import evaluate_cards
 
 from engine.games import BY_ID
 from engine.values import offers
 from engine.values.actions import Pass, Take
+from engine.values.cards import DECK
 from tests.tui.deals import moments, scene_of
 from tests.tui.scenes import (
     BEN,
@@ -78,7 +82,13 @@ def test_the_token_that_fits_the_hand_is_named() -> None:
     """Two pair, queens and eights, where a pair lies on the board: the picture's table."""
     card = shown(Guide(step="round", deal=1, done="d"))
     assert "Zwei Paare, Damen und Achten" in card.text[0]
-    # It beats five hands of six: the sixth token.
+    # Of all other pairs of cards it beats more than five in six now: the sixth token.
+    board, own = ["Qc", "8h", "8s", "5d"], ["Qd", "Ts"]
+    rest = [card.code for card in DECK if card.code not in board + own]
+    others = [evaluate_cards(*board, *pair) for pair in combinations(rest, 2)]
+    beaten = sum(evaluate_cards(*board, *own) < one for one in others) / len(others)
+    assert beaten > 5 / 6
+    assert f"{100 * beaten:.0f} %" in card.text[0]
     assert "(6)" in card.text[0]
     assert card.key == "6"
     assert "Eva" in card.text[1]
